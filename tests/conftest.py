@@ -1,0 +1,44 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import hypothesis
+import pytest
+
+CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NO_BROWSER = (
+    f"No browser was found ({', '.join(BROWSERS)}), so the browser tests did not run. "
+    "Install Chromium to run them, on Debian: apt-get install chromium"
+)
+
+hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+# A first call compiles a kernel, which no deadline should count.
+hypothesis.settings.register_profile("local", deadline=None)
+hypothesis.settings.load_profile("ci" if CI else "local")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium or Chrome. Without one the test is skipped, in CI it fails."""
+    for name in BROWSERS:
+        if found := shutil.which(name):
+            return found
+    if CI:
+        pytest.fail(NO_BROWSER, pytrace=False)
+    pytest.skip(NO_BROWSER)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Playwright leaves an event loop running in the main thread: what runs asyncio there must come before it.
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if any(NO_BROWSER in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ())):
+        terminalreporter.section("browser", sep="-")
+        terminalreporter.write_line(NO_BROWSER)
