@@ -68,15 +68,21 @@ class WebClient:
 
     def stale(self) -> bool:
         """Whether the bundle must be compiled: it is missing, or made from other sources than those here."""
+        if not (self.web / "package.json").is_file():  # an archive that was cut down to the compiled client
+            return not (self.bundle / "index.html").is_file()
+        return not self.stamp.is_file() or self.stamp.read_text() != self.fingerprint()
+
+    def update(self, *, dev: bool = False) -> None:
+        """Compile the client if it is stale; install what its checks and tests need if `dev`."""
+        if not dev and not self.stale():
+            return
         if not (self.web / "package.json").is_file():
-            if not (self.bundle / "index.html").is_file():
-                raise WebBuildError(f"neither the web client ({self.bundle}) nor its sources ({self.web}) are here")
-            return False  # an archive that was cut down to the compiled client
-        try:
-            made_from = self.stamp.read_text()
-        except FileNotFoundError:
-            return True
-        return made_from != self.fingerprint()
+            raise WebBuildError(f"the sources of the web client ({self.web}) are not here")
+        with self.locked():
+            if dev:
+                self.install_modules(dev=True)
+            if self.stale():
+                self.build()
 
     def install_modules(self, *, dev: bool) -> None:
         """Install the npm packages of the lock file, unless they are there; with those for tests if `dev`."""
@@ -86,41 +92,46 @@ class WebClient:
             return
         dev = dev or "dev" in installed
         # npm ci empties node_modules first: the stamp, written last, is there only after a complete installation.
-        self.npm("ci", *([] if dev else ["--omit=dev"]), "--ignore-scripts", "--no-audit", "--no-fund", why=NO_NPM)
+        _, npm = node_and_npm()
+        scope = "--include=dev" if dev else "--omit=dev"
+        self._node(npm, "ci", scope, "--ignore-scripts", "--no-audit", "--no-fund", why=NO_NPM)
         self.modules_stamp.write_text(f"{lock} {'dev' if dev else 'build'}\n")
 
     def build(self) -> None:
         """Compile the client beside the present bundle, then put it in its place."""
+        say("compiling the web client")
         began = time.monotonic()
         made_from = self.fingerprint()
         self.install_modules(dev=False)
         fresh = self.modules / ".abaculus-bundle"
         shutil.rmtree(fresh, ignore_errors=True)
         vite = self.modules / "vite" / "bin" / "vite.js"
-        self.node(str(vite), "build", "--outDir", str(fresh), "--emptyOutDir", why="vite could not compile the client")
+        self._node(vite, "build", "--outDir", fresh, "--emptyOutDir", why="vite could not compile the web client")
         (fresh / self.stamp.name).write_text(made_from)
         shutil.rmtree(self.bundle, ignore_errors=True)
         fresh.replace(self.bundle)
-        say(f"web client compiled in {time.monotonic() - began:.1f} s")
+        say(f"compiled in {time.monotonic() - began:.1f} s")
 
-    def npm(self, *arguments: str, why: str = "") -> None:
+    def npm(self, *arguments: str) -> int:
+        """Run npm in web/ for whoever called us; its exit status."""
         node, npm = node_and_npm()
-        self._run([str(node), str(npm), *arguments], node, why)
+        return subprocess.run([node, npm, *arguments], cwd=self.web, env=_environment(node), check=False).returncode
 
-    def node(self, *arguments: str, why: str) -> None:
+    def _node(self, *command: str | Path, why: str) -> None:
+        """Run a step of the build in web/, silent unless it fails."""
         node, _ = node_and_npm()
-        self._run([str(node), *arguments], node, why)
-
-    def _run(self, command: list[str], node: Path, why: str) -> None:
-        """Run a tool of the client's in web/; with `why`, keep its output back unless it fails."""
-        env = os.environ | {"NO_UPDATE_NOTIFIER": "1", "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-        output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if why else {}
-        done = subprocess.run(command, cwd=self.web, env=env, text=True, check=False, **output)  # type: ignore[call-overload]
-        if done.returncode and why:
-            tail = "\n".join(done.stdout.splitlines()[-25:])
-            raise WebBuildError(f"{why}\n(exit status {done.returncode} of {' '.join(command)})\n{tail}")
+        done = subprocess.run(
+            [node, *command],
+            cwd=self.web,
+            env=_environment(node),
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
         if done.returncode:
-            raise SystemExit(done.returncode)
+            tail = "\n".join(done.stdout.splitlines()[-25:])
+            raise WebBuildError(f"{why} (exit status {done.returncode})\n{tail}")
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -157,6 +168,10 @@ def node_and_npm() -> tuple[Path, Path]:
     return base / "bin" / "node", base / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
+def _environment(node: Path) -> dict[str, str]:
+    return os.environ | {"NO_UPDATE_NOTIFIER": "1", "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
 def skipped() -> bool:
     return os.environ.get("ABACULUS_SKIP_WEB", "") not in {"", "0"}
 
@@ -177,12 +192,10 @@ class CustomBuildHook(BuildHookInterface[Any]):
         return [] if skipped() or not self.client.stale() else [self.config["node-requirement"]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 (hatchling's signature)
-        if skipped() or not self.client.stale():
+        if skipped():
             return
         try:
-            with self.client.locked():
-                if self.client.stale():
-                    self.client.build()
+            self.client.update()
         except WebBuildError as error:
             self.app.abort(f"abaculus: {error}")
 
@@ -190,19 +203,14 @@ class CustomBuildHook(BuildHookInterface[Any]):
 def main(arguments: list[str]) -> None:
     client = WebClient(Path(__file__).resolve().parent)
     if arguments[:1] == ["npm"]:
-        client.npm(*arguments[1:])
-        return
+        raise SystemExit(client.npm(*arguments[1:]))
     if arguments not in ([], ["--dev"]):
         raise SystemExit(__doc__)
     if skipped():
         say("ABACULUS_SKIP_WEB is set: the web client is left as it is")
         return
     try:
-        with client.locked():
-            if arguments:
-                client.install_modules(dev=True)
-            if client.stale():
-                client.build()
+        client.update(dev=bool(arguments))
     except WebBuildError as error:
         raise SystemExit(f"abaculus: {error}") from None
 

@@ -1,0 +1,101 @@
+"""A real browser in front of a real server.
+
+Run these tests by themselves (`make test` does): Playwright leaves an event loop running in the main thread.
+What a failed test saw lies in `test-results/`: a screenshot, and a trace for `playwright show-trace`.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("screenshot") == "off":
+        config.option.screenshot = "only-on-failure"
+    if config.getoption("tracing") == "off":
+        config.option.tracing = "retain-on-failure"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium: str) -> dict[str, Any]:
+    return {
+        **browser_type_launch_args,
+        "executable_path": chromium,
+        "args": [
+            "--no-sandbox",  # containers, and root, have none
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
+    }
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the online table, served by a thread of this process from a new store."""
+    from abaculus.server.app import create_app
+
+    app = create_app(tmp_path_factory.mktemp("server") / "tables.sqlite")
+    listener = socket.create_server(("127.0.0.1", 0))
+    uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio"))
+    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listener]}, name="server")
+    thread.start()
+    try:
+        deadline = time.monotonic() + 60
+        while not uvicorn_server.started:
+            assert thread.is_alive(), "the server stopped while it was starting"
+            assert time.monotonic() < deadline, "the server did not start within a minute"
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        uvicorn_server.should_exit = True
+        thread.join(20)
+        listener.close()
+
+
+@pytest.fixture(scope="session")
+def base_url(chromium: str, server: str) -> str:
+    """What `page.goto("/")` goes to."""
+    return server
+
+
+@pytest.fixture
+def axe() -> Callable[..., list[str]]:
+    """Looks for what hinders people: `assert axe(page) == []`.
+
+    Each entry names the rule and the elements that break it. `axe(page, "#board")` looks at a part of the page;
+    further arguments by name are axe's own options (`rules={"region": {"enabled": False}}`).
+    """
+
+    def look(page: Page, part: str | None = None, **options: Any) -> list[str]:
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate("([part, options]) => axe.run(part ?? document, options)", [part, options])
+        return [
+            f"{violation['id']} ({violation['impact']}): {violation['help']}: "
+            + "; ".join(" ".join(str(step) for step in node["target"]) for node in violation["nodes"])
+            for violation in found["violations"]
+        ]
+
+    return look
