@@ -46,15 +46,16 @@ def main() -> None:
         assert script, f"the page is not the compiled client:\n{page}"
         assert fetch(f"{address}/{script.group(1).lstrip('./')}")
         games = json.loads(fetch(f"{address}/api/games"))
-        played = [game["name"] for game in games["games"]]
+        for game in games["games"]:
+            seats = [{"kind": "person"}] * game["players"][0]
+            assert json.loads(fetch(f"{address}/api/tables", {"game": game["name"], "seats": seats}))["table"]
+        played = ", ".join(game["name"] for game in games["games"])
         assert played
-        opened = json.loads(fetch(f"{address}/api/tables", {"game": played[0], "seats": [{"kind": "person"}]}))
-        assert opened["table"]
     finally:
         giving_up.cancel()
         server.terminate()
         server.wait(30)
-    print(f"abaculus play, installed: the client, {', '.join(played)} and a table at {address}")
+    print(f"abaculus play, installed: the client at {address}, and a table for each of {played}")
 
 
 if __name__ == "__main__":
