@@ -6,7 +6,6 @@ What a failed test saw lies in `test-results/`: a screenshot, and a trace for `p
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+THINKING_MILLISECONDS = 50
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -56,23 +55,23 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the online table, served by a thread of this process from a new store."""
     from abaculus.server.app import create_app
+    from abaculus.server.serve import Server, listen
 
-    app = create_app(tmp_path_factory.mktemp("server") / "tables.sqlite")
-    listener = socket.create_server(("127.0.0.1", 0))
-    uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio"))
-    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listener]}, name="server")
-    thread.start()
-    try:
-        deadline = time.monotonic() + 60
-        while not uvicorn_server.started:
-            assert thread.is_alive(), "the server stopped while it was starting"
-            assert time.monotonic() < deadline, "the server did not start within a minute"
-            time.sleep(0.02)
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        uvicorn_server.should_exit = True
-        thread.join(20)
-        listener.close()
+    app = create_app(tmp_path_factory.mktemp("server") / "tables.db", thinking_milliseconds=THINKING_MILLISECONDS)
+    with listen("127.0.0.1", 0) as listener:
+        running = Server(app)
+        thread = threading.Thread(target=running.run, args=([listener],), name="server")
+        thread.start()
+        try:
+            deadline = time.monotonic() + 60
+            while not running.started:
+                assert thread.is_alive(), "the server stopped while it was starting"
+                assert time.monotonic() < deadline, "the server did not start within a minute"
+                time.sleep(0.02)
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            running.should_exit = True
+            thread.join(30)
 
 
 @pytest.fixture(scope="session")

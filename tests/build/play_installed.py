@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 import urllib.request
 from pathlib import Path
@@ -23,7 +24,8 @@ def fetch(address: str, body: Any = None) -> bytes:
 
 def main() -> None:
     command = Path(sys.executable).with_name("abaculus")
-    environment = os.environ | {"PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
+    data = tempfile.TemporaryDirectory()
+    environment = os.environ | {"XDG_DATA_HOME": data.name, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
     server = subprocess.Popen(
         [command, "play", "--no-browser", "--port", "0"],
         env=environment,
@@ -55,6 +57,7 @@ def main() -> None:
         giving_up.cancel()
         server.terminate()
         server.wait(30)
+        data.cleanup()
     print(f"abaculus play, installed: the client at {address}, and a table for each of {played}")
 
 
