@@ -1,0 +1,79 @@
+"""What a store of games must do.
+
+A game is an append-only log: one row an event, numbered from 1 without gaps. A store acknowledges an append only after
+it is safe on disk, and refuses one whose number is already taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+
+class StoreError(Exception):
+    """The store cannot be used, or could not do what was asked; the message says why."""
+
+
+class Seat(Struct, frozen=True):
+    """Who sits at a place of the table: a person, or the bot of that name."""
+
+    kind: Literal["person", "bot"]
+    name: str
+    bot: str | None = None
+
+
+class Origin(Struct, frozen=True):
+    """The table and position at which a sandbox branched off."""
+
+    table: str
+    position: int
+
+
+class TableRow(Struct, frozen=True):
+    """What is settled when a table is opened, and never changes."""
+
+    id: str
+    game: str
+    rules_version: str
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    seed: int
+    key_hash: bytes
+    created: float
+    origin: Origin | None = None
+
+
+class Event(Struct, frozen=True):
+    """One row of a log: an action of a seat, or (`seat` is None) of chance. `time` is in seconds since 1970."""
+
+    number: int
+    seat: int | None
+    text: str
+    time: float
+
+
+class Store(Protocol):
+    """A keeper of tables and their logs. All methods but `open` and `close` may be called concurrently."""
+
+    async def open(self) -> None:
+        """Get ready. Raises StoreError if the store cannot be used."""
+
+    async def close(self) -> None:
+        """Finish what was asked for and let go."""
+
+    async def create(self, table: TableRow, events: Sequence[Event] = ()) -> None:
+        """Store a new table, with the events it starts with."""
+
+    async def append(self, table: str, events: Sequence[Event]) -> bool:
+        """Store all of `events`, or none and return False if their numbers are taken. Returns once they are safe."""
+
+    async def table(self, id: str) -> TableRow | None:
+        """The table with this id."""
+
+    async def tables(self, limit: int = 100) -> list[TableRow]:
+        """The tables opened last, newest first."""
+
+    async def events(self, table: str, after: int = 0) -> list[Event]:
+        """The log of a table, from the event that follows number `after`."""
