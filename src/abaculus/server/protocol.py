@@ -1,0 +1,335 @@
+"""The messages of the table's protocol (`docs/protocol.md`) as types, strict in what they accept.
+
+`python -m abaculus.server.protocol` prints their JSON schema, from which the types of other languages are made.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
+
+import msgspec
+from msgspec import Meta, Raw, Struct, field
+
+from .store import Event
+
+T = TypeVar("T")
+
+LARGEST = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exactly."""
+
+Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
+Name = Annotated[str, Meta(max_length=100)]
+ActionText = Annotated[str, Meta(max_length=200)]
+Position = dict[str, Any]
+
+
+class Invalid(ValueError):
+    """What was sent is not a request. `code` is `json` or `request`, the message says what is wrong."""
+
+    def __init__(self, code: str, message: str, id: int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.id = id
+
+
+class _Wire(Struct, forbid_unknown_fields=True):
+    pass
+
+
+# HTTP: requests
+
+
+class WantedSeat(_Wire):
+    """Who shall sit at a place of a new table."""
+
+    kind: Literal["person", "bot"]
+    name: Annotated[str, Meta(max_length=40)] | None = None
+    bot: Name | None = None
+
+
+class NewTable(_Wire):
+    """`POST /api/tables`: a new game."""
+
+    game: Name
+    seats: list[WantedSeat]
+    options: dict[str, str | int | bool | None] = {}
+    seed: Whole | None = None
+
+
+class Branch(_Wire):
+    """Where a sandbox branches off."""
+
+    table: Name
+    position: Whole
+
+
+class Sandbox(_Wire):
+    """`POST /api/tables`: a new table that starts with the first events of another one."""
+
+    origin: Branch = field(name="from")
+    seats: list[WantedSeat] | None = None
+
+
+# HTTP: answers
+
+
+class OptionInfo(_Wire):
+    """An option of a game."""
+
+    name: str
+    summary: str
+    kind: Literal["choice", "integer", "boolean"]
+    default: str | int | bool | None
+    choices: list[str] | None
+    minimum: int | None
+    maximum: int | None
+
+
+class GameInfo(_Wire):
+    """A game that can be played, with the least and the most seats."""
+
+    name: str
+    title: str
+    summary: str
+    players: tuple[int, int]
+    options: list[OptionInfo]
+
+
+class BotInfo(_Wire):
+    """A bot that can take a seat."""
+
+    name: str
+    summary: str
+
+
+class Games(_Wire):
+    """`GET /api/games`: what can be played."""
+
+    games: list[GameInfo]
+    bots: list[BotInfo]
+
+
+class Opened(_Wire):
+    """The answer to `POST /api/tables`."""
+
+    table: str
+    key: str
+
+
+class Failure(_Wire):
+    """What went wrong."""
+
+    code: str
+    message: str
+
+
+class Failed(_Wire):
+    """The body of every HTTP error."""
+
+    error: Failure
+
+
+# WebSocket: from the client
+
+
+class _Request(_Wire, tag_field="type", kw_only=True):
+    table: Name
+    id: Whole | None = None
+
+
+class Join(_Request, tag="join"):
+    """Follow a table; with its key, act for its seats."""
+
+    key: Name | None = None
+
+
+class Leave(_Request, tag="leave"):
+    """Stop following a table."""
+
+
+class Act(_Request, tag="act"):
+    """Act in the position with this number."""
+
+    position: Whole
+    seat: Whole
+    action: ActionText
+
+
+class Why(_Request, tag="why"):
+    """Ask why an action is not allowed."""
+
+    position: Whole
+    seat: Whole
+    action: ActionText
+
+
+class Look(_Request, tag="look"):
+    """Ask for an earlier position."""
+
+    position: Whole
+
+
+Request = Join | Leave | Act | Why | Look
+
+
+# WebSocket: from the server
+
+
+class TableSeat(_Wire):
+    """A seat of a table, as one connection is told of it."""
+
+    kind: Literal["person", "bot"]
+    name: str
+    bot: str | None
+    yours: bool
+
+
+class Legal(_Wire):
+    """The legal actions of a seat: each row is a text and a value for each of `parts`."""
+
+    parts: list[str]
+    actions: list[list[Any]]
+
+
+class _Answer(_Wire, tag_field="type", kw_only=True):
+    id: int | None = None
+    table: str
+
+
+class _Situation(_Answer):
+    position: int
+    view: Position
+    views: dict[int, Position]
+    legal: dict[int, Legal]
+    waiting_since: float
+    thinking: list[int]
+    seed: int | None
+
+
+class Table(_Situation, tag="table", kw_only=True):
+    """The whole picture, after `join`."""
+
+    game: str
+    options: dict[str, Any]
+    players: int
+    seats: list[TableSeat]
+    log: list[Event]
+
+
+class Update(_Situation, tag="update", kw_only=True):
+    """What has happened, and the position it led to."""
+
+    events: list[Event]
+
+
+class Refused(_Answer, tag="refused", kw_only=True):
+    """An act that was not allowed, and changed nothing."""
+
+    position: int
+    code: str
+    message: str
+
+
+class Reason(_Answer, tag="reason", kw_only=True):
+    """Why an action is not allowed; nothing where it is."""
+
+    code: str | None
+    message: str | None
+
+
+class Looked(_Answer, tag="look", kw_only=True):
+    """An earlier position."""
+
+    position: int
+    view: Position
+    views: dict[int, Position]
+
+
+class Error(_Wire, tag_field="type", tag="error", kw_only=True):
+    """A request that could not be answered, or trouble at a table."""
+
+    code: str
+    message: str
+    id: int | None = None
+
+
+Answer = Table | Update | Refused | Reason | Looked | Error
+
+
+# Reading and writing
+
+_encode = msgspec.json.Encoder().encode
+
+
+def write(message: Struct) -> str:
+    """The JSON of a message."""
+    return _encode(message).decode()
+
+
+def encoded(value: T) -> T:
+    """`value` turned into JSON once: it stands for the value wherever it is a part of a message."""
+    return cast(T, Raw(_encode(value)))
+
+
+class _JustId(Struct):
+    id: int | None = None
+
+
+class _JustType(Struct):
+    types: ClassVar[list[str]] = [cast(str, kind.__struct_config__.tag) for kind in Request.__args__]
+
+    type: str
+
+
+_requests = msgspec.json.Decoder(Request)
+
+
+def read_request(data: str | bytes) -> Request:
+    """The request of a WebSocket message. Raises Invalid."""
+    try:
+        return _requests.decode(data)
+    except msgspec.ValidationError as error:
+        raise Invalid("request", _explain(error, data), _id_of(data)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Invalid("json", f"This is not JSON: {error}.") from None
+
+
+def read_opening(body: bytes) -> NewTable | Sandbox:
+    """The request of `POST /api/tables`. Raises Invalid."""
+    try:
+        if "from" in msgspec.json.decode(body, type=dict[str, Raw]):
+            return msgspec.json.decode(body, type=Sandbox)
+        return msgspec.json.decode(body, type=NewTable)
+    except msgspec.ValidationError as error:
+        raise Invalid("request", f"{error}.") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Invalid("json", f"This is not JSON: {error}.") from None
+
+
+def _explain(error: msgspec.ValidationError, data: str | bytes) -> str:
+    """The message of `error`, with what `type` may be if that is what is wrong."""
+    try:
+        known = msgspec.json.decode(data, type=_JustType).type in _JustType.types
+    except msgspec.MsgspecError:
+        known = False
+    kinds = ", ".join(_JustType.types)
+    return f"{error}." if known else f"{error}; a request is an object with one of the types {kinds}."
+
+
+def _id_of(data: str | bytes) -> int | None:
+    try:
+        return msgspec.json.decode(data, type=_JustId).id
+    except msgspec.MsgspecError:
+        return None
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of all bodies and messages."""
+    kinds = [NewTable, Sandbox, Games, Opened, Failed, *Request.__args__, *Answer.__args__]
+    _, components = msgspec.json.schema_components(kinds)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Messages", "$defs": components}
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema(), indent=2))
