@@ -1,0 +1,1 @@
+"""What every game is made of, and nothing of any game: verbs, registration, bits, luck, the Python face."""

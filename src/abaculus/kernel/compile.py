@@ -1,0 +1,56 @@
+"""Compiling kernels: the decorator, and the folder where compiled code is kept.
+
+numba keeps compiled code beside a function's own file and looks only at that file for changes: it does not see an edit
+in a function that was called from there. So compiled code lies in a folder named by a hash of all of the package's
+sources; any edit starts a new one.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def fingerprint(files: Iterable[Path]) -> str:
+    """Sixteen hexadecimal digits that change when a file's name or content does."""
+    digest = hashlib.sha256()
+    for file in sorted(files):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where this version's compiled code is kept: a per-user folder, or a private temporary one where that fails.
+
+    ``ABACULUS_CACHE_DIR`` names another place for the per-user folder.
+    """
+    base = os.environ.get("ABACULUS_CACHE_DIR")
+    root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "abaculus"
+    folder = root / f"kernels-{fingerprint(PACKAGE.rglob('*.py'))}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="abaculus-kernels-"))
+
+
+# Both are needed, before the first decorator: numba reads its configuration again when a NUMBA_* variable changes.
+os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
+import numba  # noqa: E402
+
+numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function: cached on disk, without the interpreter lock, integer division as in C.
+
+    With ``NUMBA_DISABLE_JIT=1`` the function stays plain Python.
+    """
+    return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))

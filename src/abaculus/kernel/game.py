@@ -1,0 +1,217 @@
+"""A game as Python sees it: its name, seats and options, its words, and the registry of games."""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+import numpy as np
+
+from abaculus.kernel.options import Option, check_options
+from abaculus.kernel.reasons import OptionError, PositionError, Reason
+from abaculus.kernel.verbs import MAX_SEATS, Kernels, StateRecord, register_kernels
+
+if TYPE_CHECKING:
+    from abaculus.kernel.state import State
+
+Position = dict[str, Any]
+
+
+class Game(ABC):
+    """A game with its number of seats and its options.
+
+    A game's class names the facts and the kernels and answers for the words: texts of actions, reasons, the position form. Rules are
+    in the kernels alone. Texts reach it without surrounding blanks and in lower case.
+    """
+
+    name: ClassVar[str]
+    """How programs call it, and the first part of its clauses."""
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    """One sentence for somebody who has never seen it."""
+    rules_version: ClassVar[int]
+    """Goes up when a position or a record of an earlier version may be read differently."""
+    min_players: ClassVar[int]
+    max_players: ClassVar[int]
+    default_players: ClassVar[int]
+    option_specs: ClassVar[tuple[Option, ...]] = ()
+    part_names: ClassVar[tuple[str, ...]]
+    """Names of the parts of an action (``action_parts``)."""
+    hides: ClassVar[bool] = False
+    """Whether a seat sees less than everything."""
+    dtype: ClassVar[np.dtype[Any]]
+    kernels: ClassVar[Kernels]
+
+    def __init__(self, players: int | None = None, **options: Any) -> None:
+        """Raises ``OptionError`` for an unknown option, a value or a number of seats that is not allowed."""
+        seats = self.default_players if players is None else players
+        if not isinstance(seats, int) or isinstance(seats, bool) or not self.min_players <= seats <= self.max_players:
+            allowed = (
+                str(self.min_players)
+                if self.min_players == self.max_players
+                else f"{self.min_players} to {self.max_players}"
+            )
+            raise OptionError(f"{self.name}: it cannot be played with {seats!r} seats; allowed: {allowed}.")
+        self._players = seats
+        self.options: dict[str, Any] = self.complete_options(check_options(self.name, self.option_specs, options))
+
+    # Facts; the names are OpenSpiel's.
+
+    def num_players(self) -> int:
+        """The number of seats."""
+        return self._players
+
+    @abstractmethod
+    def num_distinct_actions(self) -> int:
+        """Actions are the numbers from 0 to this less one; what a number means never changes."""
+
+    @abstractmethod
+    def max_legal_actions(self) -> int:
+        """At most so many actions are legal at once."""
+
+    @abstractmethod
+    def max_chance_outcomes(self) -> int:
+        """Outcomes of chance are the numbers from 0 to this less one."""
+
+    @abstractmethod
+    def max_game_length(self) -> int:
+        """At most so many decisions are made in a game, chance not counted."""
+
+    @abstractmethod
+    def observation_tensor_shape(self) -> tuple[int, ...]:
+        """The shape of an observation (float32)."""
+
+    @abstractmethod
+    def min_utility(self) -> float:
+        """The least possible return."""
+
+    @abstractmethod
+    def max_utility(self) -> float:
+        """A bound on the largest possible return."""
+
+    def get_parameters(self) -> dict[str, Any]:
+        """Seats and options, as ``load_game`` takes them."""
+        return {"players": self._players, **self.options}
+
+    def __repr__(self) -> str:
+        return f"load_game({self.name!r}, " + ", ".join(f"{k}={v!r}" for k, v in self.get_parameters().items()) + ")"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.get_parameters() == other.get_parameters()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((self.name, self._players, json.dumps(self.options, sort_keys=True)))
+
+    # States
+
+    def new_initial_state(self) -> "State":
+        """The start position."""
+        from abaculus.kernel.state import State
+
+        record = self.new_record()
+        self.kernels.init(record)
+        return State(self, record)
+
+    def new_record(self) -> StateRecord:
+        """A blank state record in which the seats and options stand."""
+        record = np.zeros(1, self.dtype).view(np.recarray)[0]
+        self.write_options(record)
+        return record
+
+    def state_from_dict(self, position: Mapping[str, Any]) -> "State":
+        """The state of a full position. Raises ``PositionError`` for what could not be a position of this game."""
+        from abaculus.kernel.state import State
+
+        return State.from_position(self, position)
+
+    # What a game fills in
+
+    def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Options with those defaults that follow from others, and checks across options. Raises ``OptionError``."""
+        return options
+
+    @abstractmethod
+    def write_options(self, record: StateRecord) -> None:
+        """Write seats and options into a blank record."""
+
+    @abstractmethod
+    def action_to_text(self, action: int) -> str:
+        """The one text of an action."""
+
+    @abstractmethod
+    def text_to_action(self, text: str) -> int:
+        """The action of a text. Raises ``NotAnAction`` where no action of the game has that text."""
+
+    @abstractmethod
+    def outcome_to_text(self, outcome: int) -> str:
+        """The text of a chance outcome, which starts with ``*``."""
+
+    @abstractmethod
+    def text_to_outcome(self, text: str) -> int:
+        """The outcome of a text. Raises ``NotAnAction``."""
+
+    @abstractmethod
+    def explain(self, record: StateRecord, player: int, action: int) -> Reason:
+        """Why an action that is not legal is not."""
+
+    @abstractmethod
+    def explain_outcome(self, record: StateRecord, outcome: int) -> str:
+        """Why an outcome cannot come up now, in words."""
+
+    @abstractmethod
+    def action_parts(self, record: StateRecord, player: int, action: int) -> tuple[Any, ...]:
+        """What a legal action is made of, for a client: a JSON value, or ``None``, for each of ``part_names``."""
+
+    @abstractmethod
+    def position(self, record: StateRecord) -> Position:
+        """The game's own keys of the position form."""
+
+    @abstractmethod
+    def read_position(self, record: StateRecord, position: Position) -> None:
+        """Write a position's own keys into a blank record (``new_record``). Raises ``PositionError``.
+
+        Keys that follow from others need no check here: they are compared with those of the state that results.
+        """
+
+    def view_position(self, record: StateRecord, player: int) -> Position:
+        """The game's own keys as a seat sees them (−1: a spectator)."""
+        return self.position(record)
+
+    def seen_outcome(self, record: StateRecord, outcome: int, player: int) -> str:
+        """The text of the outcome that now comes up, as a seat sees it (−1: a spectator)."""
+        return self.outcome_to_text(outcome)
+
+    def clause(self, clause: str, words: str) -> Reason:
+        """A reason with a clause of this game's rules."""
+        return Reason(f"{self.name.upper()}-{clause}", words)
+
+
+class NotAnAction(ValueError):
+    """A text that is no action (or no outcome) of the game; the message says what a text looks like."""
+
+
+GameClass = TypeVar("GameClass", bound=type[Game])
+_GAMES: dict[str, type[Game]] = {}
+
+
+def register_game(game: GameClass) -> GameClass:
+    """Make a game known, by name to ``load_game`` and by dtype to the verbs. Used as a class decorator."""
+    known = _GAMES.get(game.name)
+    if known is not None and (known.__module__, known.__qualname__) != (game.__module__, game.__qualname__):
+        raise ValueError(f"There is a game named {game.name!r} already ({known.__module__}).")
+    if game.max_players > MAX_SEATS:
+        raise ValueError(f"{game.name}: at most {MAX_SEATS} seats are supported.")
+    register_kernels(game.dtype, game.kernels)
+    _GAMES[game.name] = game
+    return game
+
+
+def registered_games() -> dict[str, type[Game]]:
+    """The games that were registered so far, by name."""
+    return dict(_GAMES)
+
+
+def require(condition: bool, words: str) -> None:
+    """Raise ``PositionError`` with these words unless the condition holds."""
+    if not condition:
+        raise PositionError(words)

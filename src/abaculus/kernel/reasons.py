@@ -1,0 +1,45 @@
+"""Reasons and errors: what is told to a person whose text, action or position is refused."""
+
+
+class Reason(str):
+    """Why something is not allowed, as a text that starts with its code.
+
+    ``code`` is ``TEXT`` (not an action at all), ``TURN`` (not this seat's turn), ``CHANCE`` (no possible outcome) or the clause of the
+    rules that forbids it; ``words`` is the sentence for the player.
+
+    >>> reason = Reason("NMBR9-P7", "The first tile's corner is 0,0.")
+    >>> print(reason)
+    NMBR9-P7: The first tile's corner is 0,0.
+    >>> reason.code
+    'NMBR9-P7'
+    """
+
+    code: str
+    words: str
+
+    def __new__(cls, code: str, words: str) -> "Reason":
+        """Join code and words."""
+        reason = super().__new__(cls, f"{code}: {words}")
+        reason.code = code
+        reason.words = words
+        return reason
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        """Let copies and pickles keep the two parts."""
+        return self.code, self.words
+
+
+class IllegalAction(ValueError):
+    """An action, or its text, that is refused; ``reason`` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class OptionError(ValueError):
+    """A game, option, value or number of seats that does not exist."""
+
+
+class PositionError(ValueError):
+    """A position that could not come from a game."""

@@ -1,0 +1,139 @@
+"""The verbs: what every game answers about its states, and how a game's own kernels are found.
+
+A state is one record of a numpy structured dtype. A game gives one kernel a verb, together a ``Kernels``. Generic code,
+compiled or not, calls the verbs of this module; which game's kernel is meant follows from the record's type: numba looks
+it up while it compiles, so that the call costs nothing afterwards.
+
+The contract, for all verbs:
+
+- **init**(state): the start position, for the options that stand in the record. Writes every other field.
+- **players_to_act**(state) → bits: bit i for seat i that may act; ``CHANCE_BIT`` alone when chance acts; 0 when the game is over.
+- **legal_actions**(state, player, out) → n: the seat's legal actions, ascending, into ``out`` (int32). 0 for a seat that is not to act.
+- **chance_outcomes**(state, out, probabilities) → n: all outcomes, ascending (int32), each with its probability (float64).
+- **sample_chance**(state, u) → outcome: the one outcome that a number u in [0, 1) stands for, in the order of ``chance_outcomes``.
+- **chance_stream**(state) → stream: which stream of luck the next outcome is drawn from; by default 0.
+- **apply_action**(state, player, action): plays it, in place. ``CHANCE_PLAYER`` gives an outcome. What is not legal is not checked.
+- **returns**(state, out): each seat's return into ``out`` (float64), once the game is over.
+- **hide**(state, player): takes out what the seat cannot see (−1: a spectator). By default there is nothing.
+- **determinize**(state, player, seed): puts a full state, alike likely, in the place of what the seat cannot see, by the stream of
+  luck with this seed (uint64; see ``luck.uniform``). By default there is nothing.
+- **observation**(state, player, out): fills a float32 array of the game's observation shape, as the seat sees it.
+- **evaluate**(state, player) → value: how good the state is for the seat, larger is better. It sees only what the seat sees.
+  By default 0.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numba.extending import overload
+from numba.np.numpy_support import as_dtype
+
+from abaculus.kernel.compile import fingerprint, kernel
+
+StateRecord: TypeAlias = Any
+"""A record of a game's state dtype: numba's Record inside kernels, numpy's ``record`` outside."""
+
+CHANCE_PLAYER = -1
+MAX_SEATS = 8
+CHANCE_BIT = 1 << MAX_SEATS
+
+
+@kernel
+def _stream_zero(state: StateRecord) -> int:
+    return 0
+
+
+@kernel
+def _hide_nothing(state: StateRecord, player: int) -> None:
+    pass
+
+
+@kernel
+def _determine_nothing(state: StateRecord, player: int, seed: np.uint64) -> None:
+    pass
+
+
+@kernel
+def _indifferent(state: StateRecord, player: int) -> float:
+    return 0.0
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """A game's kernels, one a verb."""
+
+    init: Callable[..., Any]
+    players_to_act: Callable[..., Any]
+    legal_actions: Callable[..., Any]
+    chance_outcomes: Callable[..., Any]
+    sample_chance: Callable[..., Any]
+    apply_action: Callable[..., Any]
+    returns: Callable[..., Any]
+    observation: Callable[..., Any]
+    chance_stream: Callable[..., Any] = _stream_zero
+    hide: Callable[..., Any] = _hide_nothing
+    determinize: Callable[..., Any] = _determine_nothing
+    evaluate: Callable[..., Any] = _indifferent
+
+
+_KERNELS: dict[np.dtype[Any], Kernels] = {}
+
+
+def state_dtype(name: str, source: str, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """The dtype of a game's state.
+
+    It ends in a byte that is always 0 and whose *name* tells the game and a hash of its sources (all ``.py`` files of the
+    folder that ``source`` lies in if it is a package, else that file). So no two games share a type even if their fields
+    are alike, and generic code that was compiled for a game is compiled again when one of its rules is edited.
+    """
+    file = Path(source).resolve()
+    files = file.parent.glob("*.py") if (file.parent / "__init__.py").exists() else [file]
+    return np.dtype([*fields, (f"{name}_{fingerprint(files)}", "u1")], align=True)
+
+
+def register_kernels(dtype: np.dtype[Any], kernels: Kernels) -> None:
+    """Make the verbs find these kernels for records of this dtype."""
+    _KERNELS[dtype] = kernels
+
+
+def kernels_of(dtype: np.dtype[Any]) -> Kernels:
+    """The kernels registered for this dtype. Raises ``LookupError`` where there are none."""
+    plain = np.dtype((np.void, dtype))
+    if plain not in _KERNELS:
+        raise LookupError("No game is registered for records of this dtype; see abaculus.register_game.")
+    return _KERNELS[plain]
+
+
+def _verb(name: str, doc: str) -> Callable[..., Any]:
+    def verb(state: StateRecord, *arguments: Any) -> Any:
+        return getattr(kernels_of(state.dtype), name)(state, *arguments)
+
+    @overload(verb, strict=False)
+    def find(state: Any, *arguments: Any) -> Callable[..., Any]:
+        found = getattr(kernels_of(as_dtype(state)), name)
+
+        def call(state: StateRecord, *arguments: Any) -> Any:
+            return found(state, *arguments)
+
+        return call
+
+    verb.__name__ = verb.__qualname__ = name
+    verb.__doc__ = doc
+    return verb
+
+
+init = _verb("init", "(state): the start position for the options in the record.")
+players_to_act = _verb("players_to_act", "(state) → bits: the seats that may act, CHANCE_BIT, or 0 at the end.")
+legal_actions = _verb("legal_actions", "(state, player, out) → n: the legal actions, ascending.")
+chance_outcomes = _verb("chance_outcomes", "(state, out, probabilities) → n: all outcomes with their probabilities.")
+sample_chance = _verb("sample_chance", "(state, u) → outcome: the outcome that u in [0, 1) stands for.")
+chance_stream = _verb("chance_stream", "(state) → stream: the stream of luck that the next outcome is drawn from.")
+apply_action = _verb("apply_action", "(state, player, action): plays an action or an outcome, in place.")
+returns = _verb("returns", "(state, out): each seat's return, at the end.")
+hide = _verb("hide", "(state, player): takes out what the seat cannot see.")
+determinize = _verb("determinize", "(state, player, seed): fills in what the seat cannot see.")
+observation = _verb("observation", "(state, player, out): the state as numbers for a network.")
+evaluate = _verb("evaluate", "(state, player) → value: how good the state is for the seat.")
