@@ -1,0 +1,81 @@
+import { mediumBot } from './opponents';
+import type { BotSpec, GameSpec, Json, OptionSpec, SeatPlan, TableRequest } from './protocol';
+
+/** Who sits on a seat: `you` and `person` play at this screen, anything else is `bot:` and a bot's name. */
+export type Who = 'you' | 'person' | `bot:${string}`;
+
+export interface SeatForm {
+  who: Who;
+  name: string;
+}
+
+export interface SetupForm {
+  seats: SeatForm[];
+  /** What was entered by option name; an empty text leaves the option out. */
+  options: Record<string, string>;
+  seed: string;
+}
+
+export interface Names {
+  you: string;
+  guest: (n: number) => string;
+  bot: (name: string, n: number) => string;
+}
+
+export function initialForm(game: GameSpec, bots: readonly BotSpec[], seats: number, you: string): SetupForm {
+  const [fewest, most] = game.players;
+  const bot = mediumBot(bots);
+  const others: Who = bot ? `bot:${bot.name}` : 'person';
+  const count = Math.min(most, Math.max(fewest, seats));
+  return {
+    seats: Array.from({ length: count }, (_, i) => ({
+      who: i === 0 ? 'you' : others,
+      name: i === 0 ? you : '',
+    })),
+    options: {},
+    seed: '',
+  };
+}
+
+export function optionValue(option: OptionSpec, text: string): Json {
+  if (option.kind === 'integer') return Number(text);
+  if (option.kind === 'boolean') return text === 'true';
+  return option.choices?.find((choice) => String(choice) === text) ?? text;
+}
+
+export function isSeed(text: string): boolean {
+  return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
+}
+
+function planSeats(seats: readonly SeatForm[], names: Names): SeatPlan[] {
+  let guests = 0;
+  const botsSeen = new Map<string, number>();
+  return seats.map(({ who, name }) => {
+    const own = name.trim();
+    if (who === 'you') return { kind: 'person', name: own || names.you };
+    if (who === 'person') {
+      guests += 1;
+      return { kind: 'person', name: own || names.guest(guests) };
+    }
+    const bot = who.slice('bot:'.length);
+    const seen = (botsSeen.get(bot) ?? 0) + 1;
+    botsSeen.set(bot, seen);
+    return { kind: 'bot', bot, name: own || names.bot(bot, seen) };
+  });
+}
+
+/** The request that a filled-in form stands for. */
+export function requestOf(game: GameSpec, form: SetupForm, names: Names): TableRequest {
+  const options: Record<string, Json> = {};
+  for (const option of game.options) {
+    const text = form.options[option.name] ?? '';
+    if (text !== '') options[option.name] = optionValue(option, text);
+  }
+  const seed = form.seed.trim();
+  return {
+    game: game.name,
+    ...(Object.keys(options).length > 0 ? { options } : {}),
+    ...(seed === '' ? {} : { seed: Number(seed) }),
+    seats: planSeats(form.seats, names),
+  };
+}

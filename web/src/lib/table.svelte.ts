@@ -1,0 +1,253 @@
+import { Connection, type Link, type SocketLike } from './connection';
+import {
+  type Action,
+  type LogEvent,
+  type Position,
+  type Reason,
+  readLegal,
+  type Seat,
+  type ServerMessage,
+  type TableMessage,
+} from './protocol';
+
+/** How long a pointer rests before a reason is asked for, in ms. */
+const REST = 220;
+
+interface Look {
+  view: Position;
+  views: Record<string, Position>;
+}
+
+export interface TableOptions {
+  /** Act as soon as something is chosen. */
+  confirmAtOnce?: () => boolean;
+  /** Hears the events of each update, for sound and speech. */
+  onEvents?: (events: LogEvent[]) => void;
+}
+
+/** One table as this screen sees it: what the server told, the moment looked at and the choice not yet confirmed. */
+export class Table {
+  link: Link = $state({ state: 'connecting' });
+  data: TableMessage | null = $state.raw(null);
+  /** Why there is nothing to see, in the server's words. */
+  trouble: string | null = $state(null);
+  /** The seat whose display, hand or turn lies in front of the reader. */
+  front = $state(0);
+  choice: string | null = $state(null);
+  reason: Reason | null = $state(null);
+  sending = $state(false);
+
+  #wanted: number | null = $state(null);
+  #looks: Record<number, Look> = $state.raw({});
+  #connection: Connection;
+  #key: string | null;
+  #options: TableOptions;
+  #reasons = new Map<string, Promise<Reason | null>>();
+  #askTimer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+
+  readonly id: string;
+
+  constructor(id: string, key: string | null, makeSocket: () => SocketLike, options: TableOptions = {}) {
+    this.id = id;
+    this.#key = key;
+    this.#options = options;
+    this.#connection = new Connection(makeSocket, {
+      link: (link) => {
+        this.link = link;
+        if (link.state === 'open') this.#join();
+      },
+      message: (message) => this.#receive(message),
+    });
+  }
+
+  start(): void {
+    this.#connection.connect();
+  }
+
+  stop(): void {
+    clearTimeout(this.#askTimer);
+    this.#connection.close();
+  }
+
+  // The moment looked at
+
+  /** Whether the newest position is on the board. */
+  live = $derived(this.#wanted === null);
+
+  /** The number of the position on the board. */
+  shown = $derived(this.#wanted ?? this.data?.position ?? 0);
+
+  /** The position on the board as the seat in front sees it; while an earlier one is on its way, the newest. */
+  position = $derived.by((): Position | null => {
+    const source = this.#wanted === null ? this.data : (this.#looks[this.#wanted] ?? this.data);
+    return source ? (source.views[this.front] ?? source.view) : null;
+  });
+
+  log = $derived(this.data ? this.data.log.slice(0, this.shown) : []);
+
+  /** Shows an earlier position; `null` or the newest number: the game as it stands. */
+  lookAt(number: number | null): void {
+    const newest = this.data?.position ?? 0;
+    if (number === null || !Number.isInteger(number) || number < 0 || number >= newest) {
+      this.#wanted = null;
+      return;
+    }
+    this.#wanted = number;
+    this.choice = null;
+    this.explain(null);
+    if (!this.#looks[number]) this.#look(number);
+  }
+
+  // Acting
+
+  /** Your seats that are to act now. */
+  acting = $derived(
+    Object.keys(this.data?.legal ?? {})
+      .map(Number)
+      .sort((a, b) => a - b),
+  );
+
+  /** The legal actions of the seat in front; none while looking back or when it is not yours to act for. */
+  legal = $derived(this.live ? readLegal(this.data?.legal[this.front]) : []);
+
+  get seats(): Seat[] {
+    return this.data?.seats ?? [];
+  }
+
+  bringForward(seat: number): void {
+    if (seat === this.front) return;
+    this.front = seat;
+    this.choice = null;
+    this.explain(null);
+  }
+
+  /** Lays a choice down tentatively; `null` takes it back. */
+  choose(text: string | null): void {
+    this.choice = text;
+    this.explain(null);
+    if (text !== null && this.#options.confirmAtOnce?.()) void this.confirm();
+  }
+
+  async confirm(): Promise<void> {
+    if (this.choice === null || this.sending || !this.data) return;
+    this.sending = true;
+    try {
+      const answer = await this.#connection.request({
+        type: 'act',
+        table: this.id,
+        position: this.data.position,
+        seat: this.front,
+        action: this.choice,
+      });
+      if (answer.type === 'refused') {
+        this.choice = null;
+        this.explain(answer);
+      }
+    } catch {
+      // The link state tells; after coming back the table tells whether it counted.
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  // Reasons
+
+  explain(reason: Reason | null): void {
+    clearTimeout(this.#askTimer);
+    this.#asked++;
+    this.reason = reason;
+  }
+
+  /** Why the seat in front may not do this now; `null` when it may. Asked once a position. */
+  why(action: string): Promise<Reason | null> {
+    const data = this.data;
+    if (!data) return Promise.resolve(null);
+    const name = `${this.front} ${action}`;
+    let reason = this.#reasons.get(name);
+    if (!reason) {
+      reason = this.#connection
+        .request({ type: 'why', table: this.id, position: data.position, seat: this.front, action })
+        .then((answer) =>
+          answer.type === 'reason' && answer.code !== null
+            ? { code: answer.code, message: answer.message ?? '' }
+            : null,
+        );
+      reason.catch(() => this.#reasons.delete(name));
+      this.#reasons.set(name, reason);
+    }
+    return reason;
+  }
+
+  /** Shows why not, once the pointer or the cursor rests; `null` clears. */
+  ask(action: string | null): void {
+    this.explain(null);
+    if (action === null) return;
+    const asked = this.#asked;
+    this.#askTimer = setTimeout(async () => {
+      const reason = await this.why(action).catch(() => null);
+      if (asked === this.#asked) this.reason = reason;
+    }, REST);
+  }
+
+  // What comes in
+
+  #join(): void {
+    this.#connection.request({ type: 'join', table: this.id, key: this.#key }).catch(() => {});
+  }
+
+  async #look(number: number): Promise<void> {
+    const answer = await this.#connection
+      .request({ type: 'look', table: this.id, position: number })
+      .catch(() => null);
+    if (answer?.type === 'look') this.#looks = { ...this.#looks, [number]: answer };
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === 'error') {
+      if (message.code === 'key' && this.#key !== null) {
+        this.#key = null;
+        this.#join();
+      } else if (!this.data) this.trouble = message.message;
+      return;
+    }
+    if (message.type === 'table') this.#renew(message, []);
+    if (message.type !== 'update' || !this.data) return;
+    const log = this.data.log;
+    const news = message.events.filter((event) => event.number > log.length);
+    if (news.length > 0 && news[0]?.number !== log.length + 1) {
+      this.#join(); // Something was missed: ask for the whole picture again.
+      return;
+    }
+    const { type: _type, events: _events, id: _id, ...moving } = message;
+    this.#renew({ ...this.data, ...moving, log: [...log, ...news] }, news);
+  }
+
+  #renew(data: TableMessage, news: LogEvent[]): void {
+    const before = this.acting;
+    const first = this.data === null;
+    this.data = data;
+    this.trouble = null;
+    if (first || news.length > 0) this.#reasons.clear();
+    const frontActed = news.some((event) => event.seat === this.front);
+    if (first || frontActed || before.length === 0) this.#bringActingForward();
+    if (this.choice !== null && !this.legal.some((action: Action) => action.text === this.choice)) {
+      this.choice = null;
+    }
+    if (news.length > 0) {
+      this.explain(null);
+      this.#options.onEvents?.(news);
+    }
+  }
+
+  /** After acting, and when one's turn comes, the next of your seats that is to act lies in front. */
+  #bringActingForward(): void {
+    const acting = this.acting;
+    if (acting.length === 0) {
+      const mine = this.seats.findIndex((seat) => seat.yours);
+      if (mine >= 0 && !this.seats[this.front]?.yours) this.front = mine;
+    } else if (!acting.includes(this.front)) {
+      this.front = acting.find((seat) => seat > this.front) ?? acting[0] ?? 0;
+    }
+  }
+}
