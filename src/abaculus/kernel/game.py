@@ -140,7 +140,11 @@ class Game(ABC):
 
     @abstractmethod
     def text_to_action(self, text: str) -> int:
-        """The action of a text. Raises ``NotAnAction`` where no action of the game has that text."""
+        """The action of a text. Raises ``NotAnAction`` where no action of the game has that text.
+
+        Where the rules take a text for an action that is never allowed, rather than for nonsense, it is a number from
+        ``num_distinct_actions()`` on that ``explain`` understands.
+        """
 
     @abstractmethod
     def outcome_to_text(self, outcome: int) -> str:

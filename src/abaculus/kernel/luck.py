@@ -51,6 +51,11 @@ def below(u: float, bound: int) -> int:
     return int(u * bound)
 
 
+def seed_of_stream(seed: int, stream: int = 0) -> np.uint64:
+    """``stream_seed`` from and for Python (compiled code hands a plain ``int`` back, which may not fit its next call)."""
+    return np.uint64(stream_seed(np.uint64(seed), stream))
+
+
 class Luck:
     """The random numbers of one game, or of one player.
 
@@ -58,7 +63,7 @@ class Luck:
 
     >>> luck = Luck(7)
     >>> luck.uniform()
-    0.16503225032216123
+    0.7215081806049702
     >>> Luck(7, luck.counts).uniform() == luck.uniform()
     True
     """
@@ -77,7 +82,7 @@ class Luck:
         n = self.counts.get(stream, 0)
         self.counts[stream] = n + 1
         with np.errstate(over="ignore"):
-            return float(uniform(stream_seed(np.uint64(self.seed), stream), n))
+            return float(uniform(seed_of_stream(self.seed, stream), n))
 
     def below(self, bound: int, stream: int = 0) -> int:
         """A whole number 0 … bound − 1, by the next number of a stream."""

@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.game import Game
-from abaculus.kernel.luck import below, stream_seed, uniform
+from abaculus.kernel.luck import below, seed_of_stream, uniform
 from abaculus.kernel.verbs import (
     CHANCE_BIT,
     CHANCE_PLAYER,
@@ -57,4 +57,4 @@ def play_out_many(state: StateRecord, seed: np.uint64, least: int, out: npt.NDAr
 def random_decisions(game: Game, seed: int, least: int) -> int:
     """Play random games, legal actions listed for each decision, until at least so many decisions were made; how many were."""
     out = np.empty(game.max_legal_actions(), np.int32)
-    return int(play_out_many(game.new_record(), stream_seed(np.uint64(seed), 0), least, out))
+    return int(play_out_many(game.new_record(), seed_of_stream(seed), least, out))

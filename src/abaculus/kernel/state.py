@@ -113,7 +113,10 @@ class State:
 
     def apply_action_for(self, player: int, action: int) -> None:
         """Play an action of a seat that may act, or an outcome (player −1). Raises ``IllegalAction``."""
-        reason = self._refusal(player, int(action), outcome=player == CHANCE_PLAYER)
+        chance = player == CHANCE_PLAYER
+        if not 0 <= action < (self.game.max_chance_outcomes() if chance else self.game.num_distinct_actions()):
+            raise IllegalAction(Reason("TEXT", f"There is no {'outcome' if chance else 'action'} {action}."))
+        reason = self._refusal(player, int(action), outcome=chance)
         if reason is not None:
             raise IllegalAction(reason)
         self.game.kernels.apply_action(self._record, player, int(action))

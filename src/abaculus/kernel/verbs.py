@@ -88,7 +88,12 @@ def state_dtype(name: str, source: str, fields: list[tuple[Any, ...]]) -> np.dty
     It ends in a byte that is always 0 and whose *name* tells the game and a hash of its sources (all ``.py`` files of the
     folder that ``source`` lies in if it is a package, else that file). So no two games share a type even if their fields
     are alike, and generic code that was compiled for a game is compiled again when one of its rules is edited.
+
+    Raises ``ValueError`` for a field that plain Python could not read as an attribute.
     """
+    for field in fields:
+        if hasattr(np.record, field[0]):
+            raise ValueError(f"{name}: a field cannot be named {field[0]!r}, as records have an attribute of that name.")
     file = Path(source).resolve()
     files = file.parent.glob("*.py") if (file.parent / "__init__.py").exists() else [file]
     return np.dtype([*fields, (f"{name}_{fingerprint(files)}", "u1")], align=True)

@@ -198,11 +198,11 @@ def legal_placements(
     first_row, last_row = 1 + margin_y, margin_y + height  # of the display in the frame
 
     levels = levels_of(state, player)
-    boards = np.zeros((levels + 1, FRAME_ROWS), np.uint64)
+    scratch = np.zeros((3 * levels + 6, FRAME_ROWS), np.uint64)
+    boards, free, near = scratch[: levels + 1], scratch[levels + 1 : 2 * levels + 2], scratch[2 * levels + 2 :]
+    fits, touches, places = scratch[-3], scratch[-2], scratch[-1]
     paint(state, player, x0, y0, boards)
     # Where a cell of a new tile may lie at each level, and the places next to the tiles of the level.
-    free = np.zeros((levels + 1, FRAME_ROWS), np.uint64)
-    near = np.zeros((levels + 1, FRAME_ROWS), np.uint64)
     for level in range(levels + 1):
         for row in range(1, FRAME_ROWS - 1):
             here = boards[level, row]
@@ -211,9 +211,6 @@ def legal_placements(
             beside = (here << ONE) | (here >> ONE) | boards[level, row - 1] | boards[level, row + 1]
             near[level, row] = ALL if level == levels else beside  # P3: unless it is the first on its level
 
-    fits = np.zeros(FRAME_ROWS, np.uint64)
-    touches = np.zeros(FRAME_ROWS, np.uint64)
-    places = np.zeros(FRAME_ROWS, np.uint64)
     for turn in range(TURNS[number]):
         # P7: a display of 60 ends there, and so do the rows and columns in which the corner may lie.
         rows = min(last_row + 1, TABLE + first_row - HEIGHT[number, turn])
