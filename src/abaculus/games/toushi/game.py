@@ -55,8 +55,8 @@ class Toushi(Game):
     >>> state = abaculus.load_game("toushi").new_initial_state()
     >>> for player, text in [(0, "T6:4@c3"), (0, "roll T8:5"), (-1, "*6")]:
     ...     state.apply_action_for(player, state.string_to_action(player, text))
-    >>> state.why_not(0, "T6:3@c4")
-    'TOUSHI-R3: c4 is 1 step away; a 3 of the 6 rolled leaves exactly 3 steps, and those end elsewhere.'
+    >>> state.why_not(0, "T8:3@c5")
+    'TOUSHI-R3: c5 is 2 steps away; a 3 of the 6 rolled leaves exactly 3 steps, and those end elsewhere.'
     """
 
     name = "toushi"

@@ -1,0 +1,60 @@
+"""The bot that looks one action ahead."""
+
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from abaculus.bots.bot import Budget
+from abaculus.kernel.compile import kernel
+from abaculus.kernel.luck import Luck, below, seed_of_stream, uniform
+from abaculus.kernel.state import State
+from abaculus.kernel.verbs import StateRecord, apply_action, evaluate, legal_actions
+
+
+@kernel
+def best_action(
+    state: StateRecord, player: int, seed: np.uint64, most: int, out: npt.NDArray[np.int32], after: StateRecord
+) -> int:
+    """The legal action after which the game's evaluation is best; equals are drawn among, by the stream with this seed.
+
+    At most ``most`` actions are looked at, then chosen at random. ``out`` is a buffer for actions, ``after`` one for a state (an
+    array of one).
+    """
+    n = legal_actions(state, player, out)
+    if n > most:
+        # The first steps of a Fisher-Yates shuffle: any of the actions, none twice.
+        for i in range(most):
+            j = i + below(uniform(seed, i), n - i)
+            out[i], out[j] = out[j], out[i]
+        n = most
+    best = out[0]
+    best_value = -np.inf
+    equals = 0
+    for i in range(n):
+        after[0] = state
+        apply_action(after[0], player, out[i])
+        value = evaluate(after[0], player)
+        if value > best_value:
+            best, best_value, equals = out[i], value, 1
+        elif value == best_value:
+            equals += 1
+            # The k-th of equals takes the place of the one before with probability 1/k.
+            if below(uniform(seed, most + i), equals) == 0:
+                best = out[i]
+    return best
+
+
+class GreedyBot:
+    """Chooses the action after which its game's evaluation is best for the seat."""
+
+    name: ClassVar[str] = "greedy"
+    summary: ClassVar[str] = "takes what looks best at once"
+
+    def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
+        """The best action one ply deep."""
+        game = state.game
+        most = game.max_legal_actions() if budget.nodes is None else max(1, budget.nodes)
+        out = np.empty(game.max_legal_actions(), np.int32)
+        seed = seed_of_stream(luck.fork(luck.below(2**30)).seed)
+        return int(best_action(state.record, seat, seed, most, out, np.zeros(1, game.dtype)))

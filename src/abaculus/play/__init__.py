@@ -1,0 +1,1 @@
+"""Playing whole games: records of games, and matches between seats."""

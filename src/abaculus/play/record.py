@@ -1,0 +1,247 @@
+"""Records: a game as a text, which replays without random numbers. The format is described in ``docs/records.md``."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from abaculus.kernel.reasons import IllegalAction, OptionError
+from abaculus.kernel.state import State
+from abaculus.kernel.verbs import CHANCE_PLAYER
+from abaculus.loading import load_game
+
+FORMAT = 1
+_FIRST_LINE = re.compile(r"abaculus record ([0-9]{1,9})")
+_HEADER = re.compile(r"(game|rules|seats|seed|option [a-z_]+|seat [0-9]{1,3}): (.*)")
+_DECISIONS = re.compile(r"([0-9]{1,3}): (.+)")
+_CHECK = re.compile(r"check: ([0-9a-f]{16})")
+
+
+class RecordError(ValueError):
+    """A text that is no record, or one that was cut off, altered or holds something illegal.
+
+    ``line`` is the number of the line, from 1; ``reason`` says what is wrong with it.
+    """
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"Line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass
+class Record:
+    """A finished or running game.
+
+    ``options`` holds all options; ``names`` a name for each seat; ``seed`` is ``None`` where it is not to be told; ``events`` are pairs of
+    the player (−1: chance) and the text; ``result`` the returns, ``None`` while the game runs.
+    """
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    names: list[str]
+    seed: int | None = None
+    events: list[tuple[int, str]] = field(default_factory=list)
+    result: list[float] | None = None
+    rules: int = 1
+
+    @classmethod
+    def of(cls, state: State, names: Iterable[str] | None = None, seed: int | None = None) -> "Record":
+        """The record of a state's game, from its history."""
+        game = state.game
+        record = cls(
+            game.name,
+            dict(game.options),
+            game.num_players(),
+            list(names) if names is not None else [f"seat {seat}" for seat in range(game.num_players())],
+            seed,
+            rules=game.rules_version,
+        )
+        for player, action in state.full_history():
+            record.events.append((player, state.action_to_string(player, action)))
+        record.result = state.returns() if state.is_terminal() else None
+        return record
+
+    def replay(self) -> Iterator[State]:
+        """The state at the start and after each event; each time the same object, one event further.
+
+        Raises ``IllegalAction`` or ``OptionError`` where the record holds something illegal (one that was read does not).
+        """
+        state = load_game(self.game, self.seats, **self.options).new_initial_state()
+        yield state
+        for player, text in self.events:
+            state.apply_action_for(player, state.string_to_action(player, text))
+            yield state
+
+
+def write_record(record: Record) -> str:
+    """The text of a record."""
+    lines = [
+        f"abaculus record {FORMAT}",
+        f"game: {record.game}",
+        f"rules: {record.rules}",
+        f"seats: {record.seats}",
+        *(f"option {name}: {json.dumps(value, ensure_ascii=False)}" for name, value in record.options.items()),
+        *(f"seat {seat}: {_one_line(name)}" for seat, name in enumerate(record.names)),
+    ]
+    if record.seed is not None:
+        lines.append(f"seed: {record.seed}")
+    lines.append("")
+    run: list[str] = []
+    for i, (player, text) in enumerate(record.events):
+        if player == CHANCE_PLAYER:
+            lines.append(text)
+            continue
+        run.append(text)
+        if i + 1 == len(record.events) or record.events[i + 1][0] != player:
+            lines.append(f"{player}: {', '.join(run)}")
+            run = []
+    lines += ["", "result: " + ("running" if record.result is None else " ".join(map(repr, record.result)))]
+    return "\n".join([*lines, f"check: {_check(lines)}", ""])
+
+
+def read_record(text: str) -> Record:
+    """The record of a text. Everything in it is checked: a record that is read replays.
+
+    Raises ``RecordError`` with the number of the line.
+    """
+    return _Reader(text).read()
+
+
+def _one_line(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _check(lines: list[str]) -> str:
+    """Sixteen hexadecimal digits of the lines before it: not against forgery, but against slips."""
+    return hashlib.sha256("".join(line + "\n" for line in lines).encode()).hexdigest()[:16]
+
+
+class _Reader:
+    """Goes through a record's lines from top to bottom."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [line.rstrip() for line in text.splitlines()]
+        while self.lines and not self.lines[-1]:
+            self.lines.pop()
+        self.next = 0
+
+    def read(self) -> Record:
+        record, state = self.header()
+        self.events(record, state)
+        self.end(record, state)
+        return record
+
+    def fail(self, reason: str) -> RecordError:
+        """The error for the line that was read last."""
+        return RecordError(max(self.next, 1), reason)
+
+    def line(self, expected: str) -> str:
+        self.next += 1
+        if self.next > len(self.lines):
+            raise RecordError(len(self.lines) + 1, f"The record was cut off; {expected} should follow.")
+        return self.lines[self.next - 1]
+
+    def header(self) -> tuple[Record, State]:
+        first = _FIRST_LINE.fullmatch(self.line("a record"))
+        if first is None:
+            raise self.fail(f'A record starts with the line "abaculus record {FORMAT}".')
+        if int(first[1]) != FORMAT:
+            raise self.fail(f"This is format {first[1]}; this version of abaculus reads format {FORMAT}.")
+        fields: dict[str, tuple[int, str]] = {}
+        while line := self.line("the header"):
+            match = _HEADER.fullmatch(line)
+            if match is None:
+                raise self.fail('A header line is "game:", "rules:", "seats:", "option …:", "seat …:" or "seed:".')
+            if match[1] in fields:
+                raise self.fail(f'"{match[1]}" stands here a second time.')
+            fields[match[1]] = (self.next, match[2])
+        return self.game(fields)
+
+    def game(self, fields: dict[str, tuple[int, str]]) -> tuple[Record, State]:
+        for needed in ("game", "rules", "seats"):
+            if needed not in fields:
+                raise self.fail(f'The header has no "{needed}:".')
+        seats, seed = self.whole(fields, "seats"), self.whole(fields, "seed") if "seed" in fields else None
+        options = {}
+        for name, (number, value) in fields.items():
+            if name.startswith("option "):
+                try:
+                    options[name.removeprefix("option ")] = json.loads(value)
+                except (ValueError, RecursionError) as error:
+                    raise RecordError(number, f"The value {value[:40]} is not JSON.") from error
+        try:
+            game = load_game(fields["game"][1], seats, **options)
+        except OptionError as error:
+            words = str(error)
+            guilty = [name for name in fields if name.startswith("option ") and f"{name.removeprefix('option ')!r}" in words]
+            key = guilty[0] if guilty else "game" if "There is no game" in words else "seats"
+            raise RecordError(fields[key][0], words) from error
+        rules = self.whole(fields, "rules")
+        if rules != game.rules_version:
+            raise RecordError(
+                fields["rules"][0], f"The rules of {game.name} are at version {game.rules_version}, not {rules}."
+            )
+        names = []
+        for seat in range(seats):
+            if f"seat {seat}" not in fields:
+                raise self.fail(f'The header has no "seat {seat}:".')
+            names.append(fields[f"seat {seat}"][1])
+        for name, (number, _) in fields.items():
+            if name.startswith("seat ") and name not in {f"seat {seat}" for seat in range(seats)}:
+                raise RecordError(number, f"There is no {name}; seats are 0 to {seats - 1}.")
+        state = game.new_initial_state()
+        return Record(game.name, game.options, seats, names, seed, rules=rules), state
+
+    def whole(self, fields: dict[str, tuple[int, str]], name: str) -> int:
+        number, value = fields[name]
+        if not re.fullmatch("0|[1-9][0-9]{0,19}", value):
+            raise RecordError(number, f'"{name}" is a whole number, not "{value[:40]}".')
+        return int(value)
+
+    def events(self, record: Record, state: State) -> None:
+        previous = CHANCE_PLAYER
+        while line := self.line("an event or the result"):
+            if line.startswith("*"):
+                self.event(record, state, CHANCE_PLAYER, line)
+                previous = CHANCE_PLAYER
+                continue
+            match = _DECISIONS.fullmatch(line)
+            if match is None:
+                raise self.fail('An event is "*" and an outcome, or a seat and its actions, as in "0: end".')
+            player = int(match[1])
+            if player == previous:
+                raise self.fail(f"The decisions of seat {player} go on here; one run of decisions is one line.")
+            for text in match[2].split(", "):
+                self.event(record, state, player, text)
+            previous = player
+
+    def event(self, record: Record, state: State, player: int, text: str) -> None:
+        try:
+            action = state.string_to_action(player, text)
+        except IllegalAction as error:
+            raise self.fail(f"{text[:40]!r} is refused. {error.reason}") from error
+        exact = state.action_to_string(player, action)
+        if text != exact:
+            raise self.fail(f"{text[:40]!r} is written {exact!r}.")
+        state.apply_action_for(player, action)
+        record.events.append((player, text))
+
+    def end(self, record: Record, state: State) -> None:
+        record.result = state.returns() if state.is_terminal() else None
+        line = self.line("the result")
+        result = "result: " + ("running" if record.result is None else " ".join(map(repr, record.result)))
+        if line != result:
+            raise self.fail(f'From the events follows "{result}", not "{line[:60]}".')
+        match = _CHECK.fullmatch(self.line("the check"))
+        if match is None:
+            raise self.fail('The last line is "check:" and sixteen hexadecimal digits.')
+        expected = _check(self.lines[: self.next - 1])
+        if match[1] != expected:
+            raise self.fail(f"The record was altered: its lines give the check {expected}, not {match[1]}.")
+        if self.next < len(self.lines):
+            self.next += 1
+            raise self.fail("Nothing stands after the check.")
