@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from abaculus.server.app import create_app
 from abaculus.server.serve import Server, listen
@@ -58,8 +60,9 @@ class Client:
     async def closed(self) -> tuple[int, str]:
         """Wait until the server closes; its code and reason."""
         async with asyncio.timeout(PATIENCE):
-            async for _ in self.socket:
-                pass
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    await self.socket.recv()
         assert self.socket.close_code is not None
         return self.socket.close_code, self.socket.close_reason or ""
 
@@ -110,9 +113,6 @@ def serving(store: Path, **options: Any) -> Iterator[Running]:
         server.should_exit = True
         thread.join(PATIENCE)
         listener.close()
-
-
-Serving = Callable[..., AbstractAsyncContextManager[Running]]
 
 
 @pytest.fixture(name="serving", scope="session")

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
 import msgspec
 from msgspec import Meta, Raw, Struct, field
 
+from .errors import RequestError
 from .store import Event
 
 T = TypeVar("T")
@@ -22,15 +23,6 @@ Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
 Name = Annotated[str, Meta(max_length=100)]
 ActionText = Annotated[str, Meta(max_length=200)]
 Position = dict[str, Any]
-
-
-class Invalid(ValueError):
-    """What was sent is not a request. `code` is `json` or `request`, the message says what is wrong."""
-
-    def __init__(self, code: str, message: str, id: int | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.id = id
 
 
 class _Wire(Struct, forbid_unknown_fields=True):
@@ -286,25 +278,25 @@ _requests = msgspec.json.Decoder(Request)
 
 
 def read_request(data: str | bytes) -> Request:
-    """The request of a WebSocket message. Raises Invalid."""
+    """The request of a WebSocket message. Raises RequestError."""
     try:
         return _requests.decode(data)
     except msgspec.ValidationError as error:
-        raise Invalid("request", _explain(error, data), _id_of(data)) from None
+        raise RequestError("request", _explain(error, data), id=_id_of(data)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Invalid("json", f"This is not JSON: {error}.") from None
+        raise RequestError("json", f"This is not JSON: {error}.") from None
 
 
 def read_opening(body: bytes) -> NewTable | Sandbox:
-    """The request of `POST /api/tables`. Raises Invalid."""
+    """The request of `POST /api/tables`. Raises RequestError."""
     try:
         if "from" in msgspec.json.decode(body, type=dict[str, Raw]):
             return msgspec.json.decode(body, type=Sandbox)
         return msgspec.json.decode(body, type=NewTable)
     except msgspec.ValidationError as error:
-        raise Invalid("request", f"{error}.") from None
+        raise RequestError("request", f"{error}.") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Invalid("json", f"This is not JSON: {error}.") from None
+        raise RequestError("json", f"This is not JSON: {error}.") from None
 
 
 def _explain(error: msgspec.ValidationError, data: str | bytes) -> str:

@@ -1,0 +1,188 @@
+"""The web application: the HTTP calls, the WebSocket, and the client's files."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import anyio
+import anyio.to_thread
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from . import protocol
+from .client import BUNDLE, SecurityHeaders, client_route
+from .connection import GOING_AWAY, Connection
+from .course import load
+from .errors import RequestError
+from .opening import catalogue, open_sandbox, open_table, refuse_if_secret
+from .sqlite_store import SqliteStore
+from .store import Store, StoreError
+from .tables import Tables
+from .thinking import Thinkers
+from .warming import warm_up
+
+logger = logging.getLogger(__name__)
+
+LARGEST_MESSAGE = 64 * 1024
+THINKING_MILLISECONDS = 1000
+
+
+class Service:
+    """What the routes share: the store, the tables in use and the clients at them."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self._thinkers = thinkers
+        self._connections: set[Connection] = set()
+
+    @asynccontextmanager
+    async def running(self, _app: object = None) -> AsyncIterator[None]:
+        """Open from here on, until the application ends."""
+        await self.store.open()
+        try:
+            async with anyio.create_task_group() as tasks:
+                self.tables = Tables(self.store, self._thinkers, tasks)
+                tasks.start_soon(partial(anyio.to_thread.run_sync, warm_up, abandon_on_cancel=True))
+                yield
+                tasks.cancel_scope.cancel()
+        finally:
+            await self.store.close()
+
+    async def say_goodbye(self) -> None:
+        """Close all connections, as a server does that goes down."""
+        for connection in self._connections:
+            connection.close(GOING_AWAY, "The server goes down.")
+        with anyio.move_on_after(1):
+            while self._connections:
+                await anyio.sleep(0.01)
+
+    async def games(self, _: Request) -> Response:
+        """`GET /api/games`."""
+        return _json(catalogue())
+
+    async def open(self, request: Request) -> Response:
+        """`POST /api/tables`."""
+        wanted = protocol.read_opening(await _body(request))
+        if isinstance(wanted, protocol.Sandbox):
+            return _json(await open_sandbox(self.store, wanted), 201)
+        return _json(await open_table(self.store, wanted), 201)
+
+    async def record(self, request: Request) -> Response:
+        """`GET /api/tables/{table}/record`."""
+        course = await load(self.store, request.path_params["table"])
+        refuse_if_secret(course)
+        return PlainTextResponse(course.record(), headers={"Cache-Control": "no-cache"})
+
+    async def connect(self, websocket: WebSocket) -> None:
+        """`/api/ws`."""
+        connection = Connection(websocket, self.tables)
+        self._connections.add(connection)
+        try:
+            await connection.serve()
+        finally:
+            self._connections.discard(connection)
+
+
+def create_app(
+    store: Store | str | Path, *, thinking_milliseconds: int = THINKING_MILLISECONDS, bundle: Path = BUNDLE
+) -> Starlette:
+    """The application, on a store or the path of its file. `app.state.service` is its `Service`."""
+    if isinstance(store, str | Path):
+        store = SqliteStore(store)
+    service = Service(store, Thinkers(thinking_milliseconds))
+    app = Starlette(
+        routes=[
+            Mount(
+                "/api",
+                routes=[
+                    Route("/games", service.games, methods=["GET"]),
+                    Route("/tables", service.open, methods=["POST"]),
+                    Route("/tables/{table}/record", service.record, methods=["GET"]),
+                    WebSocketRoute("/ws", service.connect),
+                ],
+            ),
+            client_route(bundle),
+        ],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(SameOrigin),
+            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
+        ],
+        exception_handlers=dict.fromkeys(ERRORS, _answer_error),
+        lifespan=service.running,
+    )
+    app.state.service = service
+    return app
+
+
+class SameOrigin:
+    """Refuses what another site's page asks for: it must not act for people who also have a table open."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or _same_origin(HTTPConnection(scope)):
+            await self._app(scope, receive, send)
+            return
+        response = _failure(403, "origin", "Only pages of this server may use it.")
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(response)
+        else:
+            await response(scope, receive, send)
+
+
+def _same_origin(connection: HTTPConnection) -> bool:
+    origin = connection.headers.get("origin")
+    host = connection.headers.get("host", "").lower()
+    return origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_MESSAGE:
+            raise RequestError("size", f"A body may have {LARGEST_MESSAGE} bytes.", status=413)
+    return bytes(body)
+
+
+def _json(content: msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    headers = {"Cache-Control": "no-cache", **(headers or {})}
+    return Response(protocol.write(content), status, headers, "application/json")
+
+
+def _failure(status: int, code: str, message: str, headers: Mapping[str, str] | None = None) -> Response:
+    return _json(protocol.Failed(protocol.Failure(code, message)), status, headers)
+
+
+def _answer_error(_: HTTPConnection, error: Exception) -> Response:
+    """What an error of the routes looks like from outside."""
+    match error:
+        case RequestError():
+            return _failure(error.status, error.code, str(error))
+        case StoreError():
+            logger.error("%s", error)
+            return _failure(503, "busy", "The store is busy, and nothing has changed. Try again.")
+        case HTTPException(status_code=404):
+            return _failure(404, "address", "There is nothing at this address.")
+        case HTTPException(status_code=405):
+            return _failure(405, "method", "This address does not take that method.", error.headers)
+        case HTTPException():
+            return _failure(error.status_code, "request", error.detail, error.headers)
+    return _failure(500, "server", "The server made a mistake; it is noted in its log.")
+
+
+ERRORS = (RequestError, StoreError, HTTPException, Exception)

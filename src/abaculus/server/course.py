@@ -1,0 +1,190 @@
+"""The course of a game: its log, the position that leads to, and the luck that goes on from there."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+
+import anyio.to_thread
+
+from abaculus import IllegalAction, Luck, State, load_game
+from abaculus.play.record import Record, write_record
+
+from .errors import RequestError
+from .protocol import Legal, Position, encoded
+from .store import Event, Store, TableRow
+
+logger = logging.getLogger(__name__)
+
+CHANCE = -1
+
+
+class Damaged(Exception):
+    """A log that cannot be followed: it is damaged, or was made by other rules."""
+
+
+class Course:
+    """A game from its start to now.
+
+    It moves only by `follow`, with events that are stored. Positions are replaced and never changed, so that whoever
+    holds one (a bot that thinks) may keep it.
+    """
+
+    def __init__(self, row: TableRow, log: Iterable[Event] = ()) -> None:
+        self.row = row
+        self.game = load_game(row.game, players=len(row.seats), **row.options)
+        self.state: State = self.game.new_initial_state()
+        self.log: list[Event] = []
+        self._seen: list[dict[int | None, str]] = []
+        self._luck = Luck(row.seed)
+        self.follow(log)
+
+    @property
+    def position(self) -> int:
+        """The number of the position."""
+        return len(self.log)
+
+    @property
+    def changed(self) -> float:
+        """The time of the last event."""
+        return self.log[-1].time if self.log else self.row.created
+
+    @property
+    def seed(self) -> int | None:
+        """The seed, where it may be told: when the game is over. That of a sandbox did not make all of its luck."""
+        return self.row.seed if self.state.is_terminal() and self.row.origin is None else None
+
+    def at(self, position: int) -> Course:
+        """The game as it was in an earlier position. Raises RequestError."""
+        if position > self.position:
+            raise RequestError("position", f"There is no position {position} yet, only 0 to {self.position}.")
+        return Course(self.row, self.log[:position])
+
+    def due(self) -> list[Event]:
+        """The chance events that are due now."""
+        return self._events(_draws(self.state.clone(), self._luck_from_here()))
+
+    def decide(self, seat: int, text: str) -> list[Event]:
+        """What comes if a seat does this: the action, and the chance that is due after it. Raises IllegalAction."""
+        state = self.state.clone()
+        action = state.string_to_action(seat, text)
+        decision = (seat, state.action_to_string(seat, action))
+        state.apply_action_for(seat, action)
+        return self._events([decision, *_draws(state, self._luck_from_here())])
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """Go along with events that are stored."""
+        state = self.state.clone()
+        for event in events:
+            if event.number != self.position + 1:
+                raise Damaged(f"event {event.number} comes after event {self.position}")
+            player = CHANCE if event.seat is None else event.seat
+            if player == CHANCE and state.is_chance_node():
+                self._luck.skip(state)
+            try:
+                action = state.string_to_action(player, event.text)
+            except IllegalAction as error:
+                raise Damaged(f"event {event.number} is not possible: {error}") from error
+            if self.game.hides:
+                eyes = (None, *range(len(self.row.seats)))
+                self._seen.append({eye: state.event_text(player, action, eye) for eye in eyes})
+            state.apply_action_for(player, action)
+            self.log.append(event)
+        self.state = state
+
+    def log_for(self, seats: Collection[int], after: int = 0) -> list[Event]:
+        """The events that follow number `after`, as one who sits at `seats` sees them."""
+        events = self.log[after:]
+        if not self.game.hides:
+            return events
+        return [
+            Event(event.number, event.seat, _seen_by(seats, seen, event.text), event.time)
+            for event, seen in zip(events, self._seen[after:], strict=True)
+        ]
+
+    def view(self) -> Position:
+        """What anybody may see."""
+        return self.state.view(None)
+
+    def views(self, seats: Iterable[int]) -> dict[int, Position]:
+        """What each of these seats sees, where that is more."""
+        if not self.game.hides:
+            return {}
+        view = self.view()
+        return {seat: own for seat in seats if (own := self.state.view(seat)) != view}
+
+    def legal(self, seats: frozenset[int]) -> dict[int, Legal]:
+        """The legal actions of those of these seats that are to act, encoded."""
+        return _legal(self.state, seats)
+
+    def record(self) -> str:
+        """The game as a text."""
+        return write_record(
+            Record(
+                game=self.row.game,
+                options=self.game.options,
+                seats=len(self.row.seats),
+                names=[seat.name for seat in self.row.seats],
+                seed=self.seed,
+                events=[(CHANCE if event.seat is None else event.seat, event.text) for event in self.log],
+                result=self.state.returns() if self.state.is_terminal() else None,
+            )
+        )
+
+    def _luck_from_here(self) -> Luck:
+        return Luck(self._luck.seed, self._luck.counts)
+
+    def _events(self, happened: Iterable[tuple[int, str]]) -> list[Event]:
+        now = round(time.time(), 3)
+        return [
+            Event(number, None if player == CHANCE else player, text, now)
+            for number, (player, text) in enumerate(happened, start=self.position + 1)
+        ]
+
+
+def _draws(state: State, luck: Luck) -> Iterator[tuple[int, str]]:
+    """Draw chance as long as it is due; `state` and `luck` move along."""
+    while state.is_chance_node():
+        action = luck.draw(state)
+        yield CHANCE, state.action_to_string(CHANCE, action)
+        state.apply_action_for(CHANCE, action)
+
+
+def _seen_by(seats: Iterable[int], seen: dict[int | None, str], truth: str) -> str:
+    """What those at `seats` see of an event together."""
+    return truth if any(seen[seat] == truth for seat in seats) else seen[None]
+
+
+@lru_cache(maxsize=1000)
+def _legal(state: State, seats: frozenset[int]) -> dict[int, Legal]:
+    """Kept, because many games start in the same position, and that has the most actions."""
+    parts = list(state.game.part_names)
+    return encoded(
+        {
+            seat: Legal(
+                parts,
+                [
+                    [state.action_to_string(seat, action), *state.action_parts(seat, action)]
+                    for action in state.legal_actions(seat)
+                ],
+            )
+            for seat in state.players_to_act()
+            if seat in seats
+        }
+    )
+
+
+async def load(store: Store, id: str) -> Course:
+    """The course of the game at a table. Raises RequestError."""
+    row = await store.table(id)
+    if row is None:
+        raise RequestError("table", f"There is no table {id!r}.", status=404)
+    log = await store.events(id)
+    try:
+        return await anyio.to_thread.run_sync(Course, row, log)
+    except (Damaged, ValueError) as error:
+        logger.error("table %s cannot be loaded: %s", id, error)
+        message = f"The game at table {id!r} cannot be continued: {error}."
+        raise RequestError("table", message, status=404) from error

@@ -1,0 +1,127 @@
+"""What can be played, and the opening of tables."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from abaculus import Game, game_types, load_game
+from abaculus.bots import bot_types
+
+from . import keys
+from .course import Course, load
+from .errors import RequestError
+from .protocol import BotInfo, GameInfo, Games, NewTable, Opened, OptionInfo, Sandbox, WantedSeat
+from .store import Event, Origin, Seat, Store, TableRow
+
+
+def catalogue() -> Games:
+    """The games and bots there are."""
+    return Games(
+        games=[_describe(game) for game in game_types().values()],
+        bots=[BotInfo(name, bot.summary) for name, bot in bot_types().items()],
+    )
+
+
+async def open_table(store: Store, wanted: NewTable) -> Opened:
+    """Open a table for a new game. Raises RequestError."""
+    seats = [_seat(number, seat) for number, seat in enumerate(wanted.seats)]
+    options = {name: value for name, value in wanted.options.items() if value is not None}
+    game = _load(wanted.game, len(seats), options)
+    seed = keys.new_seed() if wanted.seed is None else wanted.seed
+    return await _open(store, game, seats, seed)
+
+
+async def open_sandbox(store: Store, wanted: Sandbox) -> Opened:
+    """Open a table that starts like another one and goes on with luck of its own.
+
+    Raises RequestError.
+    """
+    course = await load(store, wanted.origin.table)
+    refuse_if_secret(course)
+    log = course.at(wanted.origin.position).log
+    players = len(course.row.seats)
+    wanted_seats = wanted.seats or [WantedSeat("person") for _ in range(players)]
+    if len(wanted_seats) != players:
+        raise RequestError("seats", f"This game has {players} seats, not {len(wanted_seats)}.")
+    seats = [_seat(number, seat) for number, seat in enumerate(wanted_seats)]
+    origin = Origin(course.row.id, len(log))
+    return await _open(store, course.game, seats, keys.new_seed(), log, origin)
+
+
+def refuse_if_secret(course: Course) -> None:
+    """Raises RequestError while the game hides something that its log would tell."""
+    if course.game.hides and not course.state.is_terminal():
+        raise RequestError("hidden", "What this game hides is told when it is over.", status=403)
+
+
+async def _open(
+    store: Store, game: Game, seats: list[Seat], seed: int, log: list[Event] | None = None, origin: Origin | None = None
+) -> Opened:
+    id, key = keys.new_table_id(), keys.new_key()
+    row = TableRow(
+        id=id,
+        game=game.name,
+        rules_version=str(game.rules_version),
+        options=game.options,
+        seats=tuple(seats),
+        seed=seed,
+        key_hash=keys.hashed(key),
+        created=round(time.time(), 3),
+        origin=origin,
+    )
+    await store.create(row, log or ())
+    return Opened(id, key)
+
+
+def _load(name: str, players: int, options: dict[str, Any]) -> Game:
+    games = game_types()
+    if name not in games:
+        raise RequestError("game", f"There is no game {name!r}; there are {', '.join(games)}.")
+    kind = games[name]
+    if not kind.min_players <= players <= kind.max_players:
+        span = " to ".join(map(str, sorted({kind.min_players, kind.max_players})))
+        raise RequestError("seats", f"{kind.title} has {span} seats, not {players}.")
+    known = [option.name for option in kind.option_specs]
+    for option in options:
+        if option not in known:
+            has = ", ".join(known) or "none"
+            raise RequestError("option", f"{kind.title} has no option {option!r}; it has {has}.")
+    try:
+        return load_game(name, players=players, **options)
+    except ValueError as error:
+        raise RequestError("option", str(error)) from None
+
+
+def _seat(number: int, wanted: WantedSeat) -> Seat:
+    if wanted.kind == "bot":
+        if wanted.bot not in bot_types():
+            known = ", ".join(bot_types())
+            raise RequestError("bot", f"There is no bot {wanted.bot!r} for seat {number}; there are {known}.")
+    elif wanted.bot is not None:
+        raise RequestError("seats", f"Seat {number} is a person's, so it has no bot.")
+    name = (wanted.name or "").strip() or wanted.bot or f"Player {number + 1}"
+    if not name.isprintable():
+        raise RequestError("seats", f"The name at seat {number} has characters that cannot be shown.")
+    return Seat(wanted.kind, name, wanted.bot)
+
+
+def _describe(game: type[Game]) -> GameInfo:
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        players=(game.min_players, game.max_players),
+        options=[
+            OptionInfo(
+                option.name,
+                option.summary,
+                option.kind,
+                option.default,
+                list(option.choices) if option.choices else None,
+                option.minimum,
+                option.maximum,
+            )
+            for option in game.option_specs
+        ],
+    )

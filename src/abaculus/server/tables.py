@@ -1,0 +1,274 @@
+"""The tables that somebody follows: loaded when the first comes, forgotten when the last has gone.
+
+Followers are told of events only after these are stored. All changes of a table go through its lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import anyio
+import anyio.to_thread
+from anyio.abc import TaskGroup
+
+from abaculus import IllegalAction, Reason
+
+from . import keys, protocol
+from .course import Course, load
+from .errors import RequestError
+from .store import Event, Store, StoreError
+from .thinking import Thinkers, stand_in
+
+logger = logging.getLogger(__name__)
+
+Seats = frozenset[int]
+
+RETRY_SECONDS = 1.0
+STALE = Reason("STALE", "The position has moved on.")
+
+
+class Follower(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    def send(self, message: str) -> None:
+        """Take a message, at once; messages keep their order."""
+
+
+class Table:
+    """A game that is being followed."""
+
+    def __init__(
+        self, course: Course, store: Store, thinkers: Thinkers, tasks: TaskGroup, forget: Callable[[Table], None]
+    ) -> None:
+        self.id = course.row.id
+        self.course = course
+        self._store = store
+        self._thinkers = thinkers
+        self._tasks = tasks
+        self._forget = forget
+        self._lock = asyncio.Lock()
+        self._followers: dict[Follower, Seats] = {}
+        self._thinking: set[int] = set()
+        self._scenes: dict[Seats, dict[str, Any]] = {}
+
+    async def settle(self) -> None:
+        """Draw the chance that is due: at the start of a game."""
+        async with self._lock:
+            if events := self.course.due():
+                await self._store_and_follow(events)
+
+    def join(self, follower: Follower, seats: Seats, id: int | None = None) -> None:
+        """Tell `follower` everything, and from now on what happens; with these seats it acts."""
+        self._followers[follower] = seats
+        follower.send(protocol.write(self._picture(seats, id)))
+        self._wake_bots()
+
+    def leave(self, follower: Follower) -> None:
+        """Tell `follower` no more."""
+        self._followers.pop(follower, None)
+        self.rest()
+
+    async def act(self, follower: Follower, request: protocol.Act) -> None:
+        """Do what is asked for, or refuse it. Raises StoreError if it could not be stored; nothing has changed then."""
+        async with self._lock:
+            before = self.course.position
+            reason = self._why_not(follower, request)
+            if reason is None:
+                with anyio.CancelScope(shield=True):
+                    stored = await self._store_and_follow(self.course.decide(request.seat, request.action))
+                if not stored:
+                    self._refuse(follower, request, STALE)
+                self._tell(before, {follower: request.id} if stored else {})
+            else:
+                self._refuse(follower, request, reason)
+                if reason is STALE:
+                    news = self._news(self._followers[follower], None, after=min(request.position, before))
+                    follower.send(protocol.write(news))
+
+    def why(self, follower: Follower, request: protocol.Why) -> None:
+        """Tell why an action is not allowed."""
+        reason = self._why_not(follower, request)
+        code, words = (reason.code, reason.words) if reason else (None, None)
+        follower.send(protocol.write(protocol.Reason(table=self.id, id=request.id, code=code, message=words)))
+
+    async def look(self, follower: Follower, request: protocol.Look) -> None:
+        """Show an earlier position. Raises RequestError."""
+        earlier = await anyio.to_thread.run_sync(self.course.at, request.position)
+        looked = protocol.Looked(
+            table=self.id,
+            id=request.id,
+            position=request.position,
+            view=earlier.view(),
+            views=earlier.views(self._followers[follower]),
+        )
+        follower.send(protocol.write(looked))
+
+    # Events
+
+    async def _store_and_follow(self, events: list[Event]) -> bool:
+        """Store events and go along; where others (of another process) were first, go along with those."""
+        stored = await self._store.append(self.id, events)
+        self.course.follow(events if stored else await self._store.events(self.id, after=self.course.position))
+        self._scenes.clear()
+        return stored
+
+    def _tell(self, after: int, ids: dict[Follower, int | None]) -> None:
+        """Send everybody an update with the events that follow number `after`; `ids` are those of answers."""
+        updates: dict[tuple[Seats, int | None], str] = {}
+        for follower, seats in list(self._followers.items()):
+            audience = seats, ids.get(follower)
+            if audience not in updates:
+                updates[audience] = protocol.write(self._news(*audience, after))
+            follower.send(updates[audience])
+        self._wake_bots()
+
+    def _refuse(self, follower: Follower, request: protocol.Act, reason: Reason) -> None:
+        refused = protocol.Refused(
+            table=self.id, id=request.id, position=self.course.position, code=reason.code, message=reason.words
+        )
+        follower.send(protocol.write(refused))
+
+    def _why_not(self, follower: Follower, request: protocol.Act | protocol.Why) -> Reason | None:
+        if request.seat not in self._followers[follower]:
+            return Reason("SEAT", f"Seat {request.seat} is not yours.")
+        if request.position != self.course.position:
+            return STALE
+        return self.course.state.why_not(request.seat, request.action)
+
+    # Messages
+
+    def _picture(self, seats: Seats, id: int | None) -> protocol.Table:
+        row = self.course.row
+        return protocol.Table(
+            id=id,
+            game=row.game,
+            options=self.course.game.options,
+            players=len(row.seats),
+            seats=[
+                protocol.TableSeat(seat.kind, seat.name, seat.bot, number in seats)
+                for number, seat in enumerate(row.seats)
+            ],
+            log=self.course.log_for(seats),
+            **self._scene(seats),
+        )
+
+    def _news(self, seats: Seats, id: int | None, after: int) -> protocol.Update:
+        return protocol.Update(id=id, events=self.course.log_for(seats, after), **self._scene(seats))
+
+    def _scene(self, seats: Seats) -> dict[str, Any]:
+        """What `table` and `update` have in common, made once for all who have the same seats."""
+        if seats not in self._scenes:
+            course = self.course
+            self._scenes[seats] = {
+                "table": self.id,
+                "position": course.position,
+                "view": protocol.encoded(course.view()),
+                "views": protocol.encoded(course.views(seats)),
+                "legal": course.legal(seats),
+                "waiting_since": course.changed,
+                "thinking": self._bots_to_act(),
+                "seed": course.seed,
+            }
+        return self._scenes[seats]
+
+    # Bots
+
+    def _bots_to_act(self) -> list[int]:
+        return [seat for seat in self.course.state.players_to_act() if self.course.row.seats[seat].kind == "bot"]
+
+    def _wake_bots(self) -> None:
+        """Let every bot that is to act think, as long as anybody watches."""
+        for seat in self._bots_to_act() if self._followers else ():
+            if seat not in self._thinking:
+                self._thinking.add(seat)
+                self._tasks.start_soon(self._play_bot, seat)
+
+    async def _play_bot(self, seat: int) -> None:
+        try:
+            while self._followers and seat in self._bots_to_act():
+                try:
+                    await self._act_for_bot(seat)
+                except StoreError as error:
+                    logger.error("table %s, bot at seat %d: %s", self.id, seat, error)
+                    await anyio.sleep(RETRY_SECONDS)
+        except Exception:
+            logger.exception("table %s, bot at seat %d", self.id, seat)
+        finally:
+            self._thinking.discard(seat)
+            self.rest()
+
+    async def _act_for_bot(self, seat: int) -> None:
+        state, bot = self.course.state, self.course.row.seats[seat].bot
+        assert bot is not None
+        text = await self._thinkers.choose(bot, state, seat)
+        if text is None:
+            text = stand_in(state, seat)
+            message = f"The bot {bot!r} at seat {seat} failed; a random action stands in for its own."
+            self._announce(protocol.Error(code="bot", message=message))
+        async with self._lock:
+            position = self.course.position
+            try:
+                events = self.course.decide(seat, text)
+            except IllegalAction:
+                return  # others have moved meanwhile, and the bot must think again
+            with anyio.CancelScope(shield=True):
+                await self._store_and_follow(events)
+            self._tell(position, {})
+
+    def _announce(self, message: protocol.Error) -> None:
+        for follower in list(self._followers):
+            follower.send(protocol.write(message))
+
+    def rest(self) -> None:
+        """Be forgotten, unless somebody follows or a bot still thinks."""
+        if not self._followers and not self._thinking:
+            self._forget(self)
+
+
+class Tables:
+    """All tables that are being followed."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, tasks: TaskGroup) -> None:
+        self._store = store
+        self._thinkers = thinkers
+        self._tasks = tasks
+        self._live: dict[str, Table] = {}
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    async def join(self, follower: Follower, request: protocol.Join) -> Table:
+        """Let `follower` follow a table. Raises RequestError."""
+        table = self._live.get(request.table)
+        if table is None:
+            # Two loads at once do no harm: the log decides between them, and the first one here stays.
+            loaded = await self._load(request.table)
+            table = self._live.setdefault(request.table, loaded)
+        try:
+            table.join(follower, _seats(table, request.key), request.id)
+        finally:
+            table.rest()
+        return table
+
+    async def _load(self, id: str) -> Table:
+        course = await load(self._store, id)
+        table = Table(course, self._store, self._thinkers, self._tasks, self._forget)
+        await table.settle()
+        return table
+
+    def _forget(self, table: Table) -> None:
+        if self._live.get(table.id) is table:
+            del self._live[table.id]
+
+
+def _seats(table: Table, key: str | None) -> Seats:
+    """The seats that this key opens."""
+    row = table.course.row
+    if key is None:
+        return frozenset()
+    if not keys.fits(key, row.key_hash):
+        raise RequestError("key", f"This is not the key of table {table.id!r}.")
+    return frozenset(number for number, seat in enumerate(row.seats) if seat.kind == "person")
