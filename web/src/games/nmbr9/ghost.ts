@@ -2,15 +2,31 @@ import type { Action } from '../../lib/protocol';
 import { type Placement, type Tile, tileOf } from './display';
 import { shapeOf, turnsOf } from './shapes';
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 /** How far (in cells) a pointer may be off a legal place and still get it. */
 const SNAP = 0.85;
 
-/** Legal actions in an order that the keys can step through: by level, from the highest, then row by row. */
+/** Legal actions in an order that the keys can step through: from the highest level down, each level once around. */
 export function inOrder(actions: readonly Action[]): Action[] {
-  return actions.toSorted((a, b) => {
-    const [one, two] = [tileOf(a), tileOf(b)];
-    return two.level - one.level || one.turn - two.turn || one.y - two.y || one.x - two.x;
-  });
+  const tiles = actions.map((action) => ({
+    action,
+    level: tileOf(action).level,
+    middle: middleOf(tileOf(action)),
+  }));
+  const centre = meanOf(tiles.map(({ middle }) => middle));
+  const angle = ({ x, y }: Point) => Math.atan2(y - centre.y, x - centre.x);
+  return tiles
+    .toSorted((a, b) => b.level - a.level || angle(a.middle) - angle(b.middle))
+    .map(({ action }) => action);
+}
+
+function meanOf(points: readonly Point[]): Point {
+  const sum = points.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
 /** The legal places of a number in one orientation. */
@@ -19,18 +35,13 @@ export function placesOf(actions: readonly Action[], number: number, turn: numbe
 }
 
 /** The point that a tile is held by: the middle of its bounding box. */
-export function middleOf({ number, turn, x, y }: Placement): { x: number; y: number } {
+export function middleOf({ number, turn, x, y }: Placement): Point {
   const { width, height } = shapeOf(number, turn);
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** The ghost under a pointer that holds the tile by its middle; a legal place close by attracts it. */
-export function ghostAt(
-  pointer: { x: number; y: number },
-  number: number,
-  turn: number,
-  places: readonly Action[],
-): Placement {
+export function ghostAt(pointer: Point, number: number, turn: number, places: readonly Action[]): Placement {
   const { width, height } = shapeOf(number, turn);
   const free = {
     number,
@@ -75,13 +86,16 @@ export function actionFor(actions: readonly Action[], ghost: Placement): Action 
   );
 }
 
-/** A place to start from: next to what lies there already, the highest level first. */
-export function firstGhost(actions: readonly Action[], tiles: readonly Tile[], number: number): Placement {
-  const action = inOrder(actions).find(({ part }) => part.number === number);
-  if (action) {
-    const { turn, x, y } = tileOf(action);
-    return { number, turn, x, y };
-  }
-  const last = tiles.at(-1);
-  return { number, turn: 0, x: last?.x ?? 0, y: last?.y ?? 0 };
+/** A place to start from: on the highest level that there is, and there as near to the middle of all as can be. */
+export function firstGhost(actions: readonly Action[], number: number): Placement | null {
+  const tiles = actions.map(tileOf).filter((tile) => tile.number === number);
+  const highest = Math.max(...tiles.map(({ level }) => level));
+  const candidates = tiles.filter(({ level }) => level === highest);
+  const centre = meanOf(tiles.map(middleOf));
+  const away = (tile: Tile) => {
+    const { x, y } = middleOf(tile);
+    return Math.hypot(x - centre.x, y - centre.y);
+  };
+  const best = candidates.reduce<Tile | null>((a, b) => (a === null || away(b) < away(a) ? b : a), null);
+  return best && { number, turn: best.turn, x: best.x, y: best.y };
 }

@@ -15,7 +15,7 @@ export const de: Words = {
 
   start: {
     title: 'Zahlenspiele',
-    lead: 'Fünf kleine Spiele zum Nachdenken, gegen Leute an diesem Bildschirm oder einen Computer, der gut spielt.',
+    lead: 'Kleine Spiele zum Nachdenken, gegen Leute an diesem Bildschirm oder gegen einen Computer, der gut spielt.',
     play: 'Spielen',
     setUp: 'Einrichten',
     rules: 'Regeln',

@@ -13,7 +13,7 @@ export const en = {
 
   start: {
     title: 'Games of numbers',
-    lead: 'Five small games to think about, against people at this screen or a computer that plays well.',
+    lead: 'Small games to think about, against people at this screen or against a computer that plays well.',
     play: 'Play',
     setUp: 'Set up',
     rules: 'Rules',

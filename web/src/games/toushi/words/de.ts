@@ -29,6 +29,7 @@ export const de: typeof en = {
   lists: 'Listen der Zahlen',
   offers: (square) => `Auf ${square} darf stehen`,
   square: (name, die, state) => [name, die ?? 'leer', ...state].join(', '),
+  manyOffers: (square, n) => `${n} Zahlen passen auf ${square}: wähle eine in den Listen.`,
   start: 'Ausgangspunkt',
   takes: (options) => `nimmt ${options}`,
   several: (n) => `nimmt eines von ${n}`,

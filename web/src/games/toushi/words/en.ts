@@ -27,6 +27,8 @@ export const en = {
   lists: 'Lists of numbers',
   offers: (square: string) => `May be written on ${square}`,
   square: (name: string, die: string | null, state: string[]) => [name, die ?? 'empty', ...state].join(', '),
+  manyOffers: (square: string, n: number) =>
+    `${n} numbers may be written on ${square}: choose one in the lists.`,
   start: 'starting point',
   takes: (options: string) => `takes ${options}`,
   several: (n: number) => `takes one of ${n}`,
