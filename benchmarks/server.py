@@ -54,7 +54,7 @@ async def append_alone(path: Path, clients: int, seconds: float) -> list[float]:
     end = time.perf_counter() + seconds
 
     async def client(table: str) -> None:
-        await store.create(TableRow(table, "any", "1", {}, (Seat("person", "Ann"),), 1, b"", 0.0))
+        await store.create(TableRow(table, "any", 1, {}, (Seat("person", "Ann"),), 1, b"", 0.0))
         number = 0
         while (start := time.perf_counter()) < end:
             number += 1

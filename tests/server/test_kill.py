@@ -78,7 +78,7 @@ class Player:
                     self.told = self.told + message["events"]
 
 
-@pytest.mark.parametrize("kills", [5])
+@pytest.mark.parametrize("kills", [4])
 async def test_every_acknowledged_move_outlives_the_server(tmp_path: Path, kills: int) -> None:
     moments = random.Random(8)
     process, host = start(tmp_path / "tables.db")
@@ -129,9 +129,9 @@ async def test_every_acknowledged_append_outlives_the_process(tmp_path: Path) ->
     await store.open()
     tables = [f"t{number}" for number in range(8)]
     for table in tables:
-        await store.create(TableRow(table, "any", "1", {}, (Seat("person", "Ann"),), 1, b"", 0.0))
+        await store.create(TableRow(table, "any", 1, {}, (Seat("person", "Ann"),), 1, b"", 0.0))
     acknowledged = dict.fromkeys(tables, 0)
-    for _ in range(8):
+    for _ in range(5):
         process = subprocess.Popen([sys.executable, "-c", APPENDER, str(path)], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         process.stdout.readline()

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 def row(id: str, created: float = 1.5) -> TableRow:
     seats = (Seat("person", "Ann"), Seat("bot", "B", "random"))
-    return TableRow(id, "any", "1", {"draft": "known", "cards": 5, "fast": True}, seats, 2**53 - 1, b"\0\xff", created)
+    return TableRow(id, "any", 1, {"draft": "known", "cards": 5, "fast": True}, seats, 2**53 - 1, b"\0\xff", created)
 
 
 def event(number: int, text: str = "x", seat: int | None = 0) -> Event:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from abaculus.play.record import read_record
 from abaculus.server import thinking
 
 if TYPE_CHECKING:
@@ -112,8 +113,10 @@ async def test_a_game_to_its_end(server: Running) -> None:
         assert (refused["type"], refused["code"]) == ("refused", "TURN")
         record = server.http.get(f"/api/tables/{opened['table']}/record")
         assert record.headers["content-type"] == "text/plain; charset=utf-8"
-        assert "nmbr9" in record.text
-        assert "11" in record.text
+        read = read_record(record.text)
+        assert (read.game, read.seats, read.seed, read.names) == ("nmbr9", 2, 11, ["Player 1", "Player 2"])
+        assert read.result == message["view"]["returns"]
+        assert [text for _, text in read.events] == [event["text"] for event in picture["log"]]
 
 
 async def test_a_stale_act_is_refused_and_brought_up_to_date(server: Running) -> None:
@@ -397,8 +400,9 @@ async def test_a_sandbox_goes_its_own_way(server: Running) -> None:
         assert sandbox["seed"] is None
         after = await client.ask("join", **opened)
         assert after["log"] == origin["log"]
-        record = server.http.get(f"/api/tables/{branch['table']}/record")
-        assert record.status_code == 200
+        record = read_record(server.http.get(f"/api/tables/{branch['table']}/record").text)
+        assert record.seed is None
+        assert record.result == sandbox["view"]["returns"]
 
 
 async def test_two_servers_on_one_store(serving: Any, tmp_path: Path) -> None:

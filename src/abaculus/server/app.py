@@ -31,7 +31,7 @@ from .sqlite_store import SqliteStore
 from .store import Store, StoreError
 from .tables import Tables
 from .thinking import Thinkers
-from .warming import warm_up
+from .warming import rehearse_all
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class Service:
         try:
             async with anyio.create_task_group() as tasks:
                 self.tables = Tables(self.store, self._thinkers, tasks)
-                tasks.start_soon(partial(anyio.to_thread.run_sync, warm_up, abandon_on_cancel=True))
+                tasks.start_soon(partial(anyio.to_thread.run_sync, rehearse_all, abandon_on_cancel=True))
                 yield
                 tasks.cancel_scope.cancel()
         finally:

@@ -15,6 +15,7 @@ from abaculus.play.record import Record, write_record
 from .errors import RequestError
 from .protocol import Legal, Position, encoded
 from .store import Event, Store, TableRow
+from .warming import rehearse
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +36,8 @@ class Course:
     def __init__(self, row: TableRow, log: Iterable[Event] = ()) -> None:
         self.row = row
         self.game = load_game(row.game, players=len(row.seats), **row.options)
+        if row.rules_version != self.game.rules_version:
+            raise Damaged(f"it was begun by version {row.rules_version} of the rules, now {self.game.rules_version}")
         self.state: State = self.game.new_initial_state()
         self.log: list[Event] = []
         self._seen: list[dict[int | None, str]] = []
@@ -130,6 +133,7 @@ class Course:
                 seed=self.seed,
                 events=[(CHANCE if event.seat is None else event.seat, event.text) for event in self.log],
                 result=self.state.returns() if self.state.is_terminal() else None,
+                rules=self.row.rules_version,
             )
         )
 
@@ -183,6 +187,7 @@ async def load(store: Store, id: str) -> Course:
         raise RequestError("table", f"There is no table {id!r}.", status=404)
     log = await store.events(id)
     try:
+        await anyio.to_thread.run_sync(rehearse, row.game)
         return await anyio.to_thread.run_sync(Course, row, log)
     except (Damaged, ValueError) as error:
         logger.error("table %s cannot be loaded: %s", id, error)

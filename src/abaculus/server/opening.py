@@ -62,7 +62,7 @@ async def _open(
     row = TableRow(
         id=id,
         game=game.name,
-        rules_version=str(game.rules_version),
+        rules_version=game.rules_version,
         options=game.options,
         seats=tuple(seats),
         seed=seed,

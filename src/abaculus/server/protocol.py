@@ -45,7 +45,7 @@ class NewTable(_Wire):
 
     game: Name
     seats: list[WantedSeat]
-    options: dict[str, str | int | bool | None] = {}
+    options: dict[str, Any] = {}
     seed: Whole | None = None
 
 
@@ -71,9 +71,9 @@ class OptionInfo(_Wire):
 
     name: str
     summary: str
-    kind: Literal["choice", "integer", "boolean"]
-    default: str | int | bool | None
-    choices: list[str] | None
+    kind: Literal["choice", "integer", "boolean", "data"]
+    default: Any
+    choices: list[Any] | None
     minimum: int | None
     maximum: int | None
 

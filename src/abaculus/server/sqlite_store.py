@@ -31,7 +31,7 @@ SCHEMA = """
 create table tables (
     id text primary key,
     game text not null,
-    rules_version text not null,
+    rules_version integer not null,
     options text not null,
     seats text not null,
     seed integer not null,

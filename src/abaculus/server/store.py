@@ -36,7 +36,7 @@ class TableRow(Struct, frozen=True):
 
     id: str
     game: str
-    rules_version: str
+    rules_version: int
     options: dict[str, Any]
     seats: tuple[Seat, ...]
     seed: int

@@ -1,20 +1,29 @@
-"""Compiling ahead: the first table must not wait for the kernels of its game."""
+"""Compiling ahead, in a thread: the loop must never wait for the kernels of a game."""
 
 from __future__ import annotations
+
+from functools import cache
 
 from abaculus import Luck, game_types, load_game
 
 
-def warm_up() -> None:
-    """Play each game once, with what a table asks of a position."""
-    for name in game_types():
-        state, luck = load_game(name).new_initial_state(), Luck(0)
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action_for(-1, luck.draw(state))
-                continue
-            seat = state.players_to_act()[0]
-            action = luck.choice(state.legal_actions(seat))
-            state.action_parts(seat, action)
-            state.apply_action_for(seat, action)
+@cache
+def rehearse(game: str) -> None:
+    """Play a game once, with all that a table asks of a position. Raises ValueError if there is no such game."""
+    state, luck = load_game(game).new_initial_state(), Luck(0)
+    while not state.is_terminal():
         state.view()
+        if state.is_chance_node():
+            state.apply_action_for(-1, luck.draw(state))
+            continue
+        seat = state.players_to_act()[0]
+        action = luck.choice(state.legal_actions(seat))
+        state.action_parts(seat, action)
+        state.apply_action_for(seat, action)
+    state.view()
+
+
+def rehearse_all() -> None:
+    """Play every game once."""
+    for game in game_types():
+        rehearse(game)
