@@ -30,6 +30,7 @@ play: setup-play ## set up what is missing and open the table in the browser (AR
 	@exec .venv/bin/abaculus play $(ARGS)
 
 test: setup-dev ## set up what is missing and run every test: Python, web client, browser
+	@$(PY) tests/warm.py || true
 	@failed=; \
 	$(if $(WEB),$(NPM) test || failed="$$failed web-client";) \
 	$(PYTEST) --numprocesses $(WORKERS) --dist worksteal --ignore tests/browser $(ARGS) $(OR_NONE) || failed="$$failed python"; \

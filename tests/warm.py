@@ -1,0 +1,45 @@
+"""Compiles what most tests need, before they run side by side and each of them compiles the same.
+
+numba keeps compiled code on disk, in a folder named by a hash of the package's sources; a file in it tells a second run
+that there is nothing to do.
+"""
+
+import multiprocessing
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import abaculus
+from abaculus.bots import Budget, bot_types, make_bot
+from abaculus.testing import check_state, lively_policy, walk
+
+STATES = 12
+
+
+def warm(name: str) -> None:
+    """Call all that a game's states can do, and every bot."""
+    game = abaculus.load_game(name)
+    luck = abaculus.Luck(0)
+    for step, state in enumerate(walk(game, 0, lively_policy)):
+        if step < STATES or state.is_terminal():
+            check_state(state)
+        if step < STATES and state.players_to_act():
+            seat = state.players_to_act()[0]
+            for bot in bot_types():
+                make_bot(bot).choose(state.as_seen_by(seat), seat, luck, Budget(milliseconds=1))
+
+
+def main() -> None:
+    done = Path(os.environ["NUMBA_CACHE_DIR"], "warm")
+    if done.exists() or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        return
+    print("compiling the games' kernels", file=sys.stderr)
+    # A forked child would share the threads that compiling has started.
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        list(pool.map(warm, abaculus.game_types()))
+    done.touch()
+
+
+if __name__ == "__main__":
+    main()
