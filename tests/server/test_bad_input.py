@@ -89,6 +89,17 @@ async def test_a_small_frame_that_unpacks_to_ten_megabytes(server: Running) -> N
         assert (await client.closed())[0] == 1009
 
 
+async def test_a_client_that_does_not_read(server: Running) -> None:
+    """It is dropped, and others are served meanwhile."""
+    opened = server.open("toushi", "person")
+    async with server.client(compression=None, max_queue=1) as client, server.client() as other:
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(600):
+                await client.send("join", **opened)
+        assert (await other.ask("join", table=opened["table"]))["type"] == "table"
+        assert (await client.closed())[0] in {4008, 1006}
+
+
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1"])
 async def test_other_sites_cannot_connect(server: Running, origin: str) -> None:
     with pytest.raises(InvalidStatus) as caught:
@@ -160,12 +171,12 @@ def frames(draw: st.DrawFn, table: str) -> str | bytes:
 
 
 async def test_fuzzed_frames(server: Running) -> None:
-    """Nothing of it kills the connection, changes what another seat can do, or ends in a mistake of the server."""
+    """Nothing of it breaks the connection or the game, or ends in a mistake of the server."""
     opened = server.open("nmbr9", "person", "person")
 
     async def send(batch: list[str | bytes]) -> None:
         async with server.client() as client:
-            await client.ask("join", table=opened["table"])
+            await client.ask("join", **opened)
             for frame in batch:
                 await client.socket.send(frame)
             marker = await client.send("join", table="the end")
@@ -181,5 +192,5 @@ async def test_fuzzed_frames(server: Running) -> None:
     await anyio.to_thread.run_sync(fuzz)
     async with server.client() as client:
         picture = await client.ask("join", **opened)
-        assert picture["position"] == 1
-        assert set(picture["legal"]) == {"0", "1"}
+        assert picture["position"] == len(picture["log"]) > 0
+        assert picture["legal"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -78,7 +79,7 @@ class Server(uvicorn.Server):
             address = _address(sockets[0])
             print(f"abaculus is at {address}", flush=True)
             if self._open_browser:
-                webbrowser.open(address)
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._service.say_goodbye()
