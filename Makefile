@@ -5,7 +5,6 @@ PYTHON ?= python3
 WORKERS ?= auto
 # Passed on: make play ARGS=--no-browser, make test ARGS="-k nmbr9"
 ARGS ?=
-BENCHMARKS ?= $(filter-out benchmarks/\_%,$(sort $(wildcard benchmarks/*.py)))
 
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
@@ -52,8 +51,8 @@ format: setup-dev ## format the sources and mend what the linters can
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format .
 	@$(if $(WEB),$(NPM) run format)
 
-bench: setup-dev ## measure speeds (one of them: BENCHMARKS=benchmarks/server.py)
-	@for file in $(BENCHMARKS); do echo "== $$file"; $(PY) $$file $(ARGS) || exit 1; done
+bench: setup-dev ## measure speeds (of one kind: ARGS=games)
+	@$(PY) -m benchmarks $(ARGS)
 
 client: setup-play ## compile the web client if it is out of date
 
