@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../test/socket';
+import type { LogEvent, Position, TableMessage, UpdateMessage } from './protocol';
+import { Table } from './table.svelte';
+
+const person = (name: string) => ({ kind: 'person' as const, name, bot: null, yours: true });
+const view = (name: string) => ({ game: 'nmbr9', over: false, to_act: [0], name }) as unknown as Position;
+const legal = (...texts: string[]) => ({ parts: [], actions: texts.map((text) => [text]) });
+const event = (number: number, seat: number | null, text: string): LogEvent => ({
+  number,
+  seat,
+  text,
+  time: 0,
+});
+
+function picture(parts: Partial<TableMessage> = {}): TableMessage {
+  return {
+    type: 'table',
+    table: 't',
+    game: 'nmbr9',
+    options: {},
+    players: 2,
+    seats: [person('Ann'), person('Ben')],
+    position: 1,
+    view: view('first'),
+    views: {},
+    legal: { 0: legal('a', 'b'), 1: legal('a') },
+    waiting_since: 0,
+    thinking: [],
+    seed: null,
+    log: [event(1, null, '*7')],
+    ...parts,
+  };
+}
+
+function update(parts: Partial<UpdateMessage>): UpdateMessage {
+  const { type: _type, log: _log, ...rest } = picture();
+  return {
+    ...rest,
+    type: 'update',
+    position: 2,
+    events: [event(2, 0, 'a')],
+    legal: { 1: legal('a') },
+    ...parts,
+  };
+}
+
+describe('a table', () => {
+  let table: Table;
+  let atOnce: boolean;
+  let heard: LogEvent[][];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    FakeSocket.all = [];
+    atOnce = false;
+    heard = [];
+    table = new Table('t', 'secret', () => new FakeSocket(), {
+      confirmAtOnce: () => atOnce,
+      onEvents: (events) => heard.push(events),
+    });
+    table.start();
+    FakeSocket.last.open();
+  });
+
+  afterEach(() => {
+    table.stop();
+    vi.useRealTimers();
+  });
+
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  it('joins with its key', () => {
+    expect(FakeSocket.last.request('join')).toMatchObject({ table: 't', key: 'secret' });
+  });
+
+  it('joins again after a break, and has what came meanwhile', () => {
+    FakeSocket.last.tell(picture());
+    FakeSocket.last.close();
+    expect(table.link.state).toBe('lost');
+    expect(table.data).not.toBeNull();
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.open();
+    expect(FakeSocket.last.request('join').key).toBe('secret');
+    FakeSocket.last.tell(picture({ position: 2, log: [event(1, null, '*7'), event(2, 0, 'a')] }));
+    expect(table.shown).toBe(2);
+    expect(table.log).toHaveLength(2);
+  });
+
+  it('watches when its key is not taken', () => {
+    FakeSocket.last.tell({ type: 'error', code: 'key', message: 'no' });
+    expect(FakeSocket.last.request('join').key).toBeNull();
+  });
+
+  it('tells what is wrong when there is no such table', () => {
+    FakeSocket.last.tell({ type: 'error', code: 'table', message: "There is no table 't'." });
+    expect(table.trouble).toBe("There is no table 't'.");
+  });
+
+  it('follows updates', () => {
+    FakeSocket.last.tell(picture());
+    FakeSocket.last.tell(update({}));
+    expect(table.shown).toBe(2);
+    expect(table.log.map(({ text }) => text)).toEqual(['*7', 'a']);
+    expect(heard).toEqual([[event(2, 0, 'a')]]);
+  });
+
+  it('asks for everything again when it missed something', () => {
+    FakeSocket.last.tell(picture());
+    const before = FakeSocket.last.sent.length;
+    FakeSocket.last.tell(update({ position: 5, events: [event(5, 0, 'a')] }));
+    expect(FakeSocket.last.sent.slice(before).map(({ type }) => type)).toEqual(['join']);
+    expect(table.shown).toBe(1);
+  });
+
+  it('sees what the seat in front sees', () => {
+    FakeSocket.last.tell(picture({ views: { 1: view('hand of Ben') } }));
+    expect(table.position).toMatchObject({ name: 'first' });
+    table.bringForward(1);
+    expect(table.position).toMatchObject({ name: 'hand of Ben' });
+  });
+
+  describe('acting', () => {
+    beforeEach(() => FakeSocket.last.tell(picture()));
+
+    it('takes a choice, a change of mind and a confirmation', async () => {
+      table.choose('a');
+      table.choose(null);
+      table.choose('b');
+      expect(FakeSocket.last.sent.some(({ type }) => type === 'act')).toBe(false);
+      const confirmed = table.confirm();
+      const act = FakeSocket.last.request('act');
+      expect(act).toMatchObject({ table: 't', position: 1, seat: 0, action: 'b' });
+      expect(table.sending).toBe(true);
+      FakeSocket.last.tell(update({ id: act.id, events: [event(2, 0, 'b')] }));
+      await confirmed;
+      expect(table.choice).toBeNull();
+      expect(table.sending).toBe(false);
+    });
+
+    it('confirms at once when that is set', () => {
+      atOnce = true;
+      table.choose('b');
+      expect(FakeSocket.last.request('act')).toMatchObject({ action: 'b' });
+    });
+
+    it('shows why it was refused', async () => {
+      table.choose('b');
+      const confirmed = table.confirm();
+      const { id } = FakeSocket.last.request('act');
+      FakeSocket.last.tell({
+        type: 'refused',
+        id,
+        table: 't',
+        position: 1,
+        code: 'STALE',
+        message: 'Too late.',
+      });
+      await confirmed;
+      expect(table.reason).toMatchObject({ code: 'STALE', message: 'Too late.' });
+      expect(table.choice).toBeNull();
+    });
+
+    it('keeps a choice while another seat acts, and drops one that is legal no more', () => {
+      table.choose('b');
+      FakeSocket.last.tell(update({ events: [event(2, 1, 'a')], legal: { 0: legal('a', 'b') } }));
+      expect(table.choice).toBe('b');
+      FakeSocket.last.tell(update({ position: 3, events: [event(3, 1, 'a')], legal: { 0: legal('a') } }));
+      expect(table.choice).toBeNull();
+    });
+
+    it('brings the next of your seats forward once one has acted', () => {
+      expect(table.front).toBe(0);
+      FakeSocket.last.tell(update({}));
+      expect(table.front).toBe(1);
+    });
+
+    it('leaves a seat in front that was brought there to look at', () => {
+      table.bringForward(1);
+      FakeSocket.last.tell(
+        update({ legal: { 0: legal('a'), 1: legal('a') }, events: [event(2, null, '*3')] }),
+      );
+      expect(table.front).toBe(1);
+    });
+  });
+
+  describe('reasons', () => {
+    beforeEach(() => FakeSocket.last.tell(picture()));
+
+    const answer = (code: string | null) => {
+      const { id } = FakeSocket.last.request('why');
+      FakeSocket.last.tell({ type: 'reason', id, table: 't', code, message: code && 'Not there.' });
+    };
+    const asked = () => FakeSocket.last.sent.filter(({ type }) => type === 'why').length;
+
+    it('are asked for once the pointer rests, and once a position', async () => {
+      table.ask('x');
+      table.ask('y');
+      expect(asked()).toBe(0);
+      await vi.advanceTimersByTimeAsync(500);
+      expect(FakeSocket.last.request('why')).toMatchObject({ action: 'y', position: 1, seat: 0 });
+      answer('NMBR9-P3');
+      await settle();
+      expect(table.reason).toEqual({ code: 'NMBR9-P3', message: 'Not there.' });
+      table.ask(null);
+      expect(table.reason).toBeNull();
+      table.ask('y');
+      await vi.advanceTimersByTimeAsync(500);
+      expect(table.reason?.code).toBe('NMBR9-P3');
+      expect(asked()).toBe(1);
+      FakeSocket.last.tell(update({ legal: { 0: legal('a') } }));
+      table.ask('y');
+      await vi.advanceTimersByTimeAsync(500);
+      expect(asked()).toBe(2);
+    });
+
+    it('that come too late are not shown', async () => {
+      table.ask('x');
+      await vi.advanceTimersByTimeAsync(500);
+      table.ask(null);
+      answer('NMBR9-P3');
+      await settle();
+      expect(table.reason).toBeNull();
+    });
+
+    it('are none for what is legal', async () => {
+      const reason = table.why('a');
+      answer(null);
+      expect(await reason).toBeNull();
+    });
+  });
+
+  describe('looking back', () => {
+    beforeEach(() =>
+      FakeSocket.last.tell(picture({ position: 3, log: [1, 2, 3].map((n) => event(n, 0, `${n}`)) })),
+    );
+
+    it('shows an earlier position and nothing to do there', async () => {
+      table.choose('a');
+      table.lookAt(2);
+      const look = FakeSocket.last.request('look');
+      expect(look).toMatchObject({ position: 2 });
+      FakeSocket.last.tell({
+        type: 'look',
+        id: look.id,
+        table: 't',
+        position: 2,
+        view: view('second'),
+        views: {},
+      });
+      await settle();
+      expect(table.position).toMatchObject({ name: 'second' });
+      expect([table.live, table.shown, table.log.length]).toEqual([false, 2, 2]);
+      expect([table.legal, table.choice]).toEqual([[], null]);
+    });
+
+    it('asks for each position once', async () => {
+      table.lookAt(2);
+      const look = FakeSocket.last.request('look');
+      FakeSocket.last.tell({
+        type: 'look',
+        id: look.id,
+        table: 't',
+        position: 2,
+        view: view('second'),
+        views: {},
+      });
+      await settle();
+      table.lookAt(null);
+      table.lookAt(2);
+      expect(FakeSocket.last.sent.filter(({ type }) => type === 'look')).toHaveLength(1);
+    });
+
+    it.each([null, 3, 99, -1, 1.5, Number.NaN])('at %s is the game as it stands', (number) => {
+      table.lookAt(number);
+      expect([table.live, table.shown]).toEqual([true, 3]);
+    });
+  });
+});
