@@ -71,7 +71,6 @@ async def play_online(host: str, game: str, clients: int, seconds: float) -> lis
     took: list[float] = []
 
     async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as http:
-        await http.post("/api/tables", json={"game": game, "seats": [{"kind": "person"}]})
         end = time.perf_counter() + seconds
 
         async def client(seed: int) -> None:
@@ -118,6 +117,7 @@ def main() -> None:
             try:
                 assert server.stdout is not None
                 host = server.stdout.readline().split("//")[1].strip().rstrip("/")
+                asyncio.run(play_online(host, options.game, 1, 0))  # its kernels are compiled then
                 for clients in 1, options.clients:
                     took = asyncio.run(play_online(host, options.game, clients, options.seconds))
                     report(f"server, {options.game}", clients, took)
