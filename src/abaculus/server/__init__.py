@@ -1,1 +1,1 @@
-"""The online table: people, bots and programs play together over HTTP and a WebSocket (`docs/protocol.md`)."""
+"""The online table: people, bots and programs play together over HTTP and a WebSocket (``docs/protocol.md``)."""

@@ -21,17 +21,17 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from . import protocol
-from .client import BUNDLE, SecurityHeaders, client_route
-from .connection import GOING_AWAY, Connection
-from .course import load
-from .errors import RequestError
-from .opening import catalogue, open_sandbox, open_table, refuse_if_secret
-from .sqlite_store import SqliteStore
-from .store import Store, StoreError
-from .tables import Tables
-from .thinking import Thinkers
-from .warming import rehearse_all
+from abaculus.server import protocol
+from abaculus.server.client import BUNDLE, SecurityHeaders, client_route
+from abaculus.server.connection import GOING_AWAY, Connection
+from abaculus.server.course import load
+from abaculus.server.errors import RequestError
+from abaculus.server.opening import catalogue, open_sandbox, open_table, refuse_if_secret
+from abaculus.server.sqlite_store import SqliteStore
+from abaculus.server.store import Store, StoreError
+from abaculus.server.tables import Tables
+from abaculus.server.thinking import Thinkers
+from abaculus.server.warming import rehearse_all
 
 logger = logging.getLogger(__name__)
 
@@ -69,24 +69,24 @@ class Service:
                 await anyio.sleep(0.01)
 
     async def games(self, _: Request) -> Response:
-        """`GET /api/games`."""
+        """``GET /api/games``."""
         return _json(catalogue())
 
     async def open(self, request: Request) -> Response:
-        """`POST /api/tables`."""
+        """``POST /api/tables``."""
         wanted = protocol.read_opening(await _body(request))
         if isinstance(wanted, protocol.Sandbox):
             return _json(await open_sandbox(self.store, wanted), 201)
         return _json(await open_table(self.store, wanted), 201)
 
     async def record(self, request: Request) -> Response:
-        """`GET /api/tables/{table}/record`."""
+        """``GET /api/tables/{table}/record``."""
         course = await load(self.store, request.path_params["table"])
         refuse_if_secret(course)
         return PlainTextResponse(course.record(), headers={"Cache-Control": "no-cache"})
 
     async def connect(self, websocket: WebSocket) -> None:
-        """`/api/ws`."""
+        """``/api/ws``."""
         connection = Connection(websocket, self.tables)
         self._connections.add(connection)
         try:
@@ -98,7 +98,7 @@ class Service:
 def create_app(
     store: Store | str | Path, *, thinking_milliseconds: int = THINKING_MILLISECONDS, bundle: Path = BUNDLE
 ) -> Starlette:
-    """The application, on a store or the path of its file. `app.state.service` is its `Service`."""
+    """The application, on a store or the path of its file. ``app.state.service`` is its ``Service``."""
     if isinstance(store, str | Path):
         store = SqliteStore(store)
     service = Service(store, Thinkers(thinking_milliseconds))

@@ -9,10 +9,10 @@ from contextlib import suppress
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
-from . import protocol
-from .errors import RequestError
-from .store import StoreError
-from .tables import Table, Tables
+from abaculus.server import protocol
+from abaculus.server.errors import RequestError
+from abaculus.server.store import StoreError
+from abaculus.server.tables import Table, Tables
 
 logger = logging.getLogger(__name__)
 

@@ -11,11 +11,10 @@ import anyio.to_thread
 
 from abaculus import IllegalAction, Luck, State, load_game
 from abaculus.play.record import Record, write_record
-
-from .errors import RequestError
-from .protocol import Legal, Position, encoded
-from .store import Event, Store, TableRow
-from .warming import rehearse
+from abaculus.server.errors import RequestError
+from abaculus.server.protocol import Legal, Position, encoded
+from abaculus.server.store import Event, Store, TableRow
+from abaculus.server.warming import rehearse
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +28,7 @@ class Damaged(Exception):
 class Course:
     """A game from its start to now.
 
-    It moves only by `follow`, with events that are stored. Positions are replaced and never changed, so that whoever
+    It moves only by ``follow``, with events that are stored. Positions are replaced and never changed, so that whoever
     holds one (a bot that thinks) may keep it.
     """
 
@@ -98,7 +97,7 @@ class Course:
         self.state = state
 
     def log_for(self, seats: Collection[int], after: int = 0) -> list[Event]:
-        """The events that follow number `after`, as one who sits at `seats` sees them."""
+        """The events that follow number ``after``, as one who sits at ``seats`` sees them."""
         events = self.log[after:]
         if not self.game.hides:
             return events
@@ -149,7 +148,7 @@ class Course:
 
 
 def _draws(state: State, luck: Luck) -> Iterator[tuple[int, str]]:
-    """Draw chance as long as it is due; `state` and `luck` move along."""
+    """Draw chance as long as it is due; ``state`` and ``luck`` move along."""
     while state.is_chance_node():
         action = luck.draw(state)
         yield CHANCE, state.action_to_string(CHANCE, action)
@@ -157,7 +156,7 @@ def _draws(state: State, luck: Luck) -> Iterator[tuple[int, str]]:
 
 
 def _seen_by(seats: Iterable[int], seen: dict[int | None, str], truth: str) -> str:
-    """What those at `seats` see of an event together."""
+    """What those at ``seats`` see of an event together."""
     return truth if any(seen[seat] == truth for seat in seats) else seen[None]
 
 

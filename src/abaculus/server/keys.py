@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 
-from .protocol import LARGEST
+from abaculus.server.protocol import LARGEST
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is easily misread
 LETTERS = 12

@@ -7,12 +7,11 @@ from typing import Any
 
 from abaculus import Game, game_types, load_game
 from abaculus.bots import bot_types
-
-from . import keys
-from .course import Course, load
-from .errors import RequestError
-from .protocol import BotInfo, GameInfo, Games, NewTable, Opened, OptionInfo, Sandbox, WantedSeat
-from .store import Event, Origin, Seat, Store, TableRow
+from abaculus.server import keys
+from abaculus.server.course import Course, load
+from abaculus.server.errors import RequestError
+from abaculus.server.protocol import BotInfo, GameInfo, Games, NewTable, Opened, OptionInfo, Sandbox, WantedSeat
+from abaculus.server.store import Event, Origin, Seat, Store, TableRow
 
 
 def catalogue() -> Games:

@@ -1,6 +1,6 @@
-"""The messages of the table's protocol (`docs/protocol.md`) as types, strict in what they accept.
+"""The messages of the table's protocol (``docs/protocol.md``) as types, strict in what they accept.
 
-`python -m abaculus.server.protocol` prints their JSON schema, from which the types of other languages are made.
+``python -m abaculus.server.protocol`` prints their JSON schema, from which the types of other languages are made.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
 import msgspec
 from msgspec import Meta, Raw, Struct, field
 
-from .errors import RequestError
-from .store import Event
+from abaculus.server.errors import RequestError
+from abaculus.server.store import Event
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class WantedSeat(_Wire):
 
 
 class NewTable(_Wire):
-    """`POST /api/tables`: a new game."""
+    """``POST /api/tables``: a new game."""
 
     game: Name
     seats: list[WantedSeat]
@@ -57,7 +57,7 @@ class Branch(_Wire):
 
 
 class Sandbox(_Wire):
-    """`POST /api/tables`: a new table that starts with the first events of another one."""
+    """``POST /api/tables``: a new table that starts with the first events of another one."""
 
     origin: Branch = field(name="from")
     seats: list[WantedSeat] | None = None
@@ -96,14 +96,14 @@ class BotInfo(_Wire):
 
 
 class Games(_Wire):
-    """`GET /api/games`: what can be played."""
+    """``GET /api/games``: what can be played."""
 
     games: list[GameInfo]
     bots: list[BotInfo]
 
 
 class Opened(_Wire):
-    """The answer to `POST /api/tables`."""
+    """The answer to ``POST /api/tables``."""
 
     table: str
     key: str
@@ -178,7 +178,7 @@ class TableSeat(_Wire):
 
 
 class Legal(_Wire):
-    """The legal actions of a seat: each row is a text and a value for each of `parts`."""
+    """The legal actions of a seat: each row is a text and a value for each of ``parts``."""
 
     parts: list[str]
     actions: list[list[Any]]
@@ -200,7 +200,7 @@ class _Situation(_Answer):
 
 
 class Table(_Situation, tag="table", kw_only=True):
-    """The whole picture, after `join`."""
+    """The whole picture, after ``join``."""
 
     game: str
     options: dict[str, Any]
@@ -260,7 +260,7 @@ def write(message: Struct) -> str:
 
 
 def encoded(value: T) -> T:
-    """`value` turned into JSON once: it stands for the value wherever it is a part of a message."""
+    """``value`` turned into JSON once: it stands for the value wherever it is a part of a message."""
     return cast(T, Raw(_encode(value)))
 
 
@@ -288,7 +288,7 @@ def read_request(data: str | bytes) -> Request:
 
 
 def read_opening(body: bytes) -> NewTable | Sandbox:
-    """The request of `POST /api/tables`. Raises RequestError."""
+    """The request of ``POST /api/tables``. Raises RequestError."""
     try:
         if "from" in msgspec.json.decode(body, type=dict[str, Raw]):
             return msgspec.json.decode(body, type=Sandbox)
@@ -300,7 +300,7 @@ def read_opening(body: bytes) -> NewTable | Sandbox:
 
 
 def _explain(error: msgspec.ValidationError, data: str | bytes) -> str:
-    """The message of `error`, with what `type` may be if that is what is wrong."""
+    """The message of ``error``, with what ``type`` may be if that is what is wrong."""
     try:
         known = msgspec.json.decode(data, type=_JustType).type in _JustType.types
     except msgspec.MsgspecError:

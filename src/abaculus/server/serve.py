@@ -12,8 +12,8 @@ from typing import Any
 
 import uvicorn
 
-from .app import LARGEST_MESSAGE, THINKING_MILLISECONDS, Service, create_app
-from .sqlite_store import SqliteStore
+from abaculus.server.app import LARGEST_MESSAGE, THINKING_MILLISECONDS, Service, create_app
+from abaculus.server.sqlite_store import SqliteStore
 
 GRACE_SECONDS = 5
 
@@ -38,7 +38,7 @@ def run(
     thinking_milliseconds: int = THINKING_MILLISECONDS,
     log_level: str = "warning",
 ) -> None:
-    """Serve until interrupted, on a free port if `port` is 0.
+    """Serve until interrupted, on a free port if ``port`` is 0.
 
     Raises OSError if the address cannot be had, and StoreError if the file of the store cannot be used.
     """

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
-from .store import Event, Origin, Seat, StoreError, TableRow
+from abaculus.server.store import Event, Origin, Seat, StoreError, TableRow
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ class _Write(NamedTuple):
 
 
 class SqliteStore:
-    """A `Store` in one SQLite file, which several processes may share."""
+    """A ``Store`` in one SQLite file, which several processes may share."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)

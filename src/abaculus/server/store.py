@@ -46,7 +46,7 @@ class TableRow(Struct, frozen=True):
 
 
 class Event(Struct, frozen=True):
-    """One row of a log: an action of a seat, or (`seat` is None) of chance. `time` is in seconds since 1970."""
+    """One row of a log: an action of a seat, or (``seat`` is None) of chance. ``time`` is in seconds since 1970."""
 
     number: int
     seat: int | None
@@ -55,7 +55,7 @@ class Event(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """A keeper of tables and their logs. All methods but `open` and `close` may be called concurrently."""
+    """A keeper of tables and their logs. All methods but ``open`` and ``close`` may be called concurrently."""
 
     async def open(self) -> None:
         """Get ready. Raises StoreError if the store cannot be used."""
@@ -67,7 +67,7 @@ class Store(Protocol):
         """Store a new table, with the events it starts with."""
 
     async def append(self, table: str, events: Sequence[Event]) -> bool:
-        """Store all of `events`, or none and return False if their numbers are taken. Returns once they are safe."""
+        """Store all of ``events``, or none and return False if their numbers are taken. Returns once they are safe."""
 
     async def table(self, id: str) -> TableRow | None:
         """The table with this id."""
@@ -76,4 +76,4 @@ class Store(Protocol):
         """The tables opened last, newest first."""
 
     async def events(self, table: str, after: int = 0) -> list[Event]:
-        """The log of a table, from the event that follows number `after`."""
+        """The log of a table, from the event that follows number ``after``."""

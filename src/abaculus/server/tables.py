@@ -15,12 +15,11 @@ import anyio.to_thread
 from anyio.abc import TaskGroup
 
 from abaculus import IllegalAction, Reason
-
-from . import keys, protocol
-from .course import Course, load
-from .errors import RequestError
-from .store import Event, Store, StoreError
-from .thinking import Thinkers, stand_in
+from abaculus.server import keys, protocol
+from abaculus.server.course import Course, load
+from abaculus.server.errors import RequestError
+from abaculus.server.store import Event, Store, StoreError
+from abaculus.server.thinking import Thinkers, stand_in
 
 logger = logging.getLogger(__name__)
 
@@ -61,13 +60,13 @@ class Table:
                 await self._store_and_follow(events)
 
     def join(self, follower: Follower, seats: Seats, id: int | None = None) -> None:
-        """Tell `follower` everything, and from now on what happens; with these seats it acts."""
+        """Tell ``follower`` everything, and from now on what happens; with these seats it acts."""
         self._followers[follower] = seats
         follower.send(protocol.write(self._picture(seats, id)))
         self._wake_bots()
 
     def leave(self, follower: Follower) -> None:
-        """Tell `follower` no more."""
+        """Tell ``follower`` no more."""
         self._followers.pop(follower, None)
         self.rest()
 
@@ -116,7 +115,7 @@ class Table:
         return stored
 
     def _tell(self, after: int, ids: dict[Follower, int | None]) -> None:
-        """Send everybody an update with the events that follow number `after`; `ids` are those of answers."""
+        """Send everybody an update with the events that follow number ``after``; ``ids`` are those of answers."""
         updates: dict[tuple[Seats, int | None], str] = {}
         for follower, seats in list(self._followers.items()):
             audience = seats, ids.get(follower)
@@ -159,7 +158,7 @@ class Table:
         return protocol.Update(id=id, events=self.course.log_for(seats, after), **self._scene(seats))
 
     def _scene(self, seats: Seats) -> dict[str, Any]:
-        """What `table` and `update` have in common, made once for all who have the same seats."""
+        """What ``table`` and ``update`` have in common, made once for all who have the same seats."""
         if seats not in self._scenes:
             course = self.course
             self._scenes[seats] = {
@@ -241,7 +240,7 @@ class Tables:
         return len(self._live)
 
     async def join(self, follower: Follower, request: protocol.Join) -> Table:
-        """Let `follower` follow a table. Raises RequestError."""
+        """Let ``follower`` follow a table. Raises RequestError."""
         table = self._live.get(request.table)
         if table is None:
             # Two loads at once do no harm: the log decides between them, and the first one here stays.

@@ -11,8 +11,7 @@ import anyio.to_thread
 
 from abaculus import Luck, State
 from abaculus.bots import Budget, make_bot
-
-from .keys import new_seed
+from abaculus.server.keys import new_seed
 
 logger = logging.getLogger(__name__)
 
