@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
+import sys
+from pathlib import Path
 
 import hypothesis
 import pytest
+
+from abaculus import Game
 
 CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
@@ -31,6 +36,16 @@ def chromium() -> str:
     if CI:
         pytest.fail(NO_BROWSER, pytrace=False)
     pytest.skip(NO_BROWSER)
+
+
+@pytest.fixture(scope="session")
+def connect_four() -> type[Game]:
+    """The example of a game from outside the package, registered."""
+    examples = str(Path(__file__).parent.parent / "examples")
+    if examples not in sys.path:
+        sys.path.append(examples)
+    game: type[Game] = importlib.import_module("connect_four").ConnectFour
+    return game
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

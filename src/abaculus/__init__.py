@@ -14,8 +14,6 @@
 [0.5, 0.5]
 """
 
-from abaculus.loading import from_dict, game_types, load_game
-
 # The kernels' cache folder is chosen when the first of these is imported, before any kernel is.
 from abaculus.kernel.game import Game, NotAnAction, Position, register_game
 from abaculus.kernel.luck import Luck
@@ -23,6 +21,7 @@ from abaculus.kernel.options import Option
 from abaculus.kernel.reasons import IllegalAction, OptionError, PositionError, Reason
 from abaculus.kernel.state import PlayerAction, State, deserialize_state
 from abaculus.kernel.verbs import CHANCE_BIT, CHANCE_PLAYER, Kernels, StateRecord, state_dtype
+from abaculus.loading import from_dict, game_types, load_game
 
 __version__ = "0.1.0"
 

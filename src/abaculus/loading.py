@@ -18,12 +18,14 @@ def game_types() -> dict[str, type[Game]]:
 def load_game(name: str, players: int | None = None, **options: Any) -> Game:
     """A game by name, with a number of seats and options.
 
-    Raises ``OptionError`` (a ``ValueError``) for a game, option, value or number of seats that does not exist; it says what does.
+    Raises ``OptionError`` (a ``ValueError``) for a game, option, value or number of seats that does not exist; it says
+    what does.
 
     >>> load_game("nmbr9", draft="open")
     Traceback (most recent call last):
     ...
-    abaculus.kernel.reasons.OptionError: nmbr9: option 'draft' cannot be 'open'; it is one of 'unknown', 'known', 'free'.
+    abaculus.kernel.reasons.OptionError: nmbr9: option 'draft' cannot be 'open'; it is one of 'unknown', 'known',
+    'free'.
     """
     types = game_types()
     if not isinstance(name, str) or name not in types:

@@ -1,10 +1,11 @@
 """Bots: programs that choose for a seat, behind one interface (``abaculus.bots.bot``)."""
 
-from abaculus.bots.bot import Bot, BotType, Budget, bot_types, make_bot, register_bot
+from abaculus.bots.bot import Bot, Budget, bot_types, make_bot, register_bot
 from abaculus.bots.greedy import GreedyBot
 from abaculus.bots.random import RandomBot
 
-__all__ = ["Bot", "BotType", "Budget", "GreedyBot", "RandomBot", "bot_types", "make_bot", "register_bot"]
+# Weaker ones first: in this order they are offered.
+for _bot in (RandomBot, GreedyBot):
+    register_bot(_bot)
 
-register_bot(RandomBot)
-register_bot(GreedyBot)
+__all__ = ["Bot", "Budget", "GreedyBot", "RandomBot", "bot_types", "make_bot", "register_bot"]

@@ -1,7 +1,8 @@
 """What a bot is: something that chooses a legal action from what its seat sees."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import OptionError
@@ -16,39 +17,32 @@ class Budget:
     nodes: int | None = None
 
 
-class Bot(Protocol):
-    """A program that plays a seat."""
-
-    def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
-        """One of the seat's legal actions.
-
-        ``state`` is what the seat sees (``State.as_seen_by``): nothing hidden is in it, and no history. ``luck`` is the bot's own, not the
-        game's: the same luck, state and node budget give the same choice.
-        """
-        ...
-
-
-class BotType(Protocol):
-    """A kind of bot that can be asked for by name."""
+class Bot(ABC):
+    """A program that plays a seat of any game."""
 
     name: ClassVar[str]
     summary: ClassVar[str]
+    """What it does, as words that follow its name."""
 
-    def __call__(self) -> Bot:
-        """A bot, ready to play any game."""
-        ...
+    @abstractmethod
+    def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
+        """One of the seat's legal actions.
+
+        ``state`` is what the seat sees (``State.as_seen_by``): nothing hidden is in it, and no history. ``luck`` is the
+        bot's own, not the game's: the same luck, state and node budget give the same choice.
+        """
 
 
-_BOTS: dict[str, BotType] = {}
+_BOTS: dict[str, type[Bot]] = {}
 
 
-def register_bot(bot: BotType) -> None:
+def register_bot(bot: type[Bot]) -> None:
     """Make a kind of bot known by its name."""
     _BOTS[bot.name] = bot
 
 
-def bot_types() -> dict[str, BotType]:
-    """All kinds of bots by name, weaker ones first."""
+def bot_types() -> dict[str, type[Bot]]:
+    """All kinds of bots by name, in the order they were registered."""
     return dict(_BOTS)
 
 

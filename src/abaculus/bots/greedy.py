@@ -1,11 +1,9 @@
 """The bot that looks one action ahead."""
 
-from typing import ClassVar
-
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.bots.bot import Budget
+from abaculus.bots.bot import Bot, Budget
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.luck import Luck, below, seed_of_stream, uniform
 from abaculus.kernel.state import State
@@ -18,8 +16,8 @@ def best_action(
 ) -> int:
     """The legal action after which the game's evaluation is best; equals are drawn among, by the stream with this seed.
 
-    At most ``most`` actions are looked at, then chosen at random. ``out`` is a buffer for actions, ``after`` one for a state (an
-    array of one).
+    At most ``most`` actions are looked at, then chosen at random. ``out`` is a buffer for actions, ``after`` one for a
+    state (an array of one).
     """
     n = legal_actions(state, player, out)
     if n > most:
@@ -45,11 +43,11 @@ def best_action(
     return best
 
 
-class GreedyBot:
+class GreedyBot(Bot):
     """Chooses the action after which its game's evaluation is best for the seat."""
 
-    name: ClassVar[str] = "greedy"
-    summary: ClassVar[str] = "takes what looks best at once"
+    name = "greedy"
+    summary = "takes what looks best at once"
 
     def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
         """The best action one ply deep."""

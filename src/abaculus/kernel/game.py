@@ -20,8 +20,8 @@ Position = dict[str, Any]
 class Game(ABC):
     """A game with its number of seats and its options.
 
-    A game's class names the facts and the kernels and answers for the words: texts of actions, reasons, the position form. Rules are
-    in the kernels alone. Texts reach it without surrounding blanks and in lower case.
+    A game's class names the facts and the kernels and answers for the words: texts of actions, reasons, the position
+    form. Rules are in the kernels alone. Texts reach it without surrounding blanks and in lower case.
     """
 
     name: ClassVar[str]
@@ -69,9 +69,9 @@ class Game(ABC):
     def max_legal_actions(self) -> int:
         """At most so many actions are legal at once."""
 
-    @abstractmethod
     def max_chance_outcomes(self) -> int:
-        """Outcomes of chance are the numbers from 0 to this less one."""
+        """Outcomes of chance are the numbers from 0 to this less one; by default there are none."""
+        return 0
 
     @abstractmethod
     def max_game_length(self) -> int:
@@ -89,15 +89,49 @@ class Game(ABC):
     def max_utility(self) -> float:
         """A bound on the largest possible return."""
 
+    def utility_sum(self) -> float | None:
+        """What the returns of all seats add up to; ``None`` with one seat."""
+        return 1.0 if self._players > 1 else None
+
+    def observation_tensor_size(self) -> int:
+        """How many numbers an observation has."""
+        return int(np.prod(self.observation_tensor_shape()))
+
     def get_parameters(self) -> dict[str, Any]:
         """Seats and options, as ``load_game`` takes them."""
         return {"players": self._players, **self.options}
+
+    def get_type(self) -> Any:
+        """What kind of game it is, in OpenSpiel's terms, for its algorithms. Needs OpenSpiel (``pyspiel``)."""
+        import pyspiel
+
+        kind = pyspiel.GameType
+        perfect = kind.Information.PERFECT_INFORMATION
+        return kind(
+            short_name=self.name,
+            long_name=self.title,
+            dynamics=kind.Dynamics.SEQUENTIAL,
+            chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC
+            if self.max_chance_outcomes()
+            else kind.ChanceMode.DETERMINISTIC,
+            information=kind.Information.IMPERFECT_INFORMATION if self.hides else perfect,
+            utility=kind.Utility.CONSTANT_SUM if self._players > 1 else kind.Utility.GENERAL_SUM,
+            reward_model=kind.RewardModel.TERMINAL,
+            max_num_players=self.max_players,
+            min_num_players=self.min_players,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+        )
 
     def __repr__(self) -> str:
         return f"load_game({self.name!r}, " + ", ".join(f"{k}={v!r}" for k, v in self.get_parameters().items()) + ")"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.get_parameters() == other.get_parameters()  # type: ignore[attr-defined]
+        if not isinstance(other, Game):
+            return NotImplemented
+        return type(self) is type(other) and self.get_parameters() == other.get_parameters()
 
     def __hash__(self) -> int:
         return hash((self.name, self._players, json.dumps(self.options, sort_keys=True)))
@@ -111,6 +145,10 @@ class Game(ABC):
         record = self.new_record()
         self.kernels.init(record)
         return State(self, record)
+
+    def new_initial_states(self) -> list["State"]:
+        """The start positions: one."""
+        return [self.new_initial_state()]
 
     def new_record(self) -> StateRecord:
         """A blank state record in which the seats and options stand."""
@@ -130,8 +168,7 @@ class Game(ABC):
         """Options with those defaults that follow from others, and checks across options. Raises ``OptionError``."""
         return options
 
-    @abstractmethod
-    def write_options(self, record: StateRecord) -> None:
+    def write_options(self, record: StateRecord) -> None:  # noqa: B027 - a game without options has none to write
         """Write seats and options into a blank record."""
 
     @abstractmethod
@@ -146,21 +183,21 @@ class Game(ABC):
         ``num_distinct_actions()`` on that ``explain`` understands.
         """
 
-    @abstractmethod
     def outcome_to_text(self, outcome: int) -> str:
         """The text of a chance outcome, which starts with ``*``."""
+        raise ValueError(f"There is no chance in {self.name}.")
 
-    @abstractmethod
     def text_to_outcome(self, text: str) -> int:
         """The outcome of a text. Raises ``NotAnAction``."""
+        raise NotAnAction(f"There is no chance in {self.name}.")
 
     @abstractmethod
     def explain(self, record: StateRecord, player: int, action: int) -> Reason:
         """Why an action that is not legal is not."""
 
-    @abstractmethod
     def explain_outcome(self, record: StateRecord, outcome: int) -> str:
         """Why an outcome cannot come up now, in words."""
+        return f"There is no chance in {self.name}."
 
     @abstractmethod
     def action_parts(self, record: StateRecord, player: int, action: int) -> tuple[Any, ...]:

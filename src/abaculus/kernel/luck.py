@@ -1,9 +1,10 @@
 """Luck: numbered streams of random numbers made from a seed, the same on every platform.
 
-The generator is SplitMix64 (Steele, Lea & Flood 2014, "Fast Splittable Pseudorandom Number Generators"): the n-th output of
-seed s is ``mix(s + n · 0x9E3779B97F4A7C15)``, n from 1, modulo 2^64. Stream k of a seed is the SplitMix64 sequence whose own
-seed is the (k + 1)-th output of that seed. A number in [0, 1) is the upper 53 bits of an output divided by 2^53. Any number of
-any stream can thus be had without those before it: the state of a stream is how many were used.
+The generator is SplitMix64 (Steele, Lea & Flood 2014, "Fast Splittable Pseudorandom Number Generators"): the n-th
+output of seed s is ``mix(s + n · 0x9E3779B97F4A7C15)``, n from 1, modulo 2^64. Stream k of a seed is the SplitMix64
+sequence whose own seed is the (k + 1)-th output of that seed. A number in [0, 1) is the upper 53 bits of an output
+divided by 2^53. Any number of any stream can thus be had without those before it: the state of a stream is how many
+were used.
 """
 
 from collections.abc import Sequence
@@ -52,7 +53,7 @@ def below(u: float, bound: int) -> int:
 
 
 def seed_of_stream(seed: int, stream: int = 0) -> np.uint64:
-    """``stream_seed`` from and for Python (compiled code hands a plain ``int`` back, which may not fit its next call)."""
+    """``stream_seed`` for Python: compiled code hands back a plain ``int``, which its next call may not take."""
     return np.uint64(stream_seed(np.uint64(seed), stream))
 
 
@@ -103,7 +104,7 @@ class Luck:
         return outcomes[-1]
 
     def draw(self, state: "State") -> int:
-        """The outcome of a state in which chance is to act, by the next number of the stream that its game draws from."""
+        """The outcome of a state in which chance is to act, by the next number of the stream that it is drawn from."""
         return state.sample_chance(self.uniform(state.chance_stream()))
 
     def skip(self, state: "State") -> None:

@@ -10,8 +10,9 @@ from abaculus.kernel.reasons import OptionError
 class Option:
     """One option of a game.
 
-    ``kind`` is ``choice`` (one of ``choices``), ``integer`` (``minimum`` … ``maximum``, ``None`` where there is no bound) or ``boolean``; an option of
-    kind ``data`` is checked by its game. A default of ``None`` follows from the other options.
+    ``kind`` is ``choice`` (one of ``choices``), ``integer`` (``minimum`` … ``maximum``, ``None`` where there is no
+    bound) or ``boolean``; an option of kind ``data`` is checked by its game. A default of ``None`` follows from the
+    other options.
     """
 
     name: str
@@ -61,6 +62,4 @@ def check_options(game: str, specs: tuple[Option, ...], given: dict[str, Any]) -
         if name not in names:
             there_are = ", ".join(names) if names else "none"
             raise OptionError(f"{game}: there is no option {name!r} (value {given[name]!r}); there are: {there_are}.")
-    return {
-        spec.name: spec.check(game, given[spec.name]) if spec.name in given else spec.default for spec in specs
-    }
+    return {spec.name: spec.check(game, given[spec.name]) if spec.name in given else spec.default for spec in specs}

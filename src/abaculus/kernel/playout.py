@@ -22,8 +22,8 @@ from abaculus.kernel.verbs import (
 def play_out(state: StateRecord, seed: np.uint64, n: int, out: npt.NDArray[np.int32]) -> tuple[int, int]:
     """Play to the end, in place, every decision and outcome drawn at random.
 
-    Numbers are taken from the stream with this seed, from the n-th on; ``out`` is a buffer for legal actions. How many decisions
-    were made, and how many numbers of the stream are used up then.
+    Numbers are taken from the stream with this seed, from the n-th on; ``out`` is a buffer for legal actions. How many
+    decisions were made, and how many numbers of the stream are used up then.
     """
     decisions = 0
     while True:
@@ -44,7 +44,7 @@ def play_out(state: StateRecord, seed: np.uint64, n: int, out: npt.NDArray[np.in
 
 @kernel
 def play_out_many(state: StateRecord, seed: np.uint64, least: int, out: npt.NDArray[np.int32]) -> int:
-    """Play random games from the start, one after another in the same record, until ``least`` decisions were made; how many were."""
+    """Play random games in the same record until at least so many decisions were made; how many were."""
     decisions = 0
     n = 0
     while decisions < least:
@@ -55,6 +55,6 @@ def play_out_many(state: StateRecord, seed: np.uint64, least: int, out: npt.NDAr
 
 
 def random_decisions(game: Game, seed: int, least: int) -> int:
-    """Play random games, legal actions listed for each decision, until at least so many decisions were made; how many were."""
+    """Play random games, listing legal actions each time, for at least so many decisions; how many were made."""
     out = np.empty(game.max_legal_actions(), np.int32)
     return int(play_out_many(game.new_record(), seed_of_stream(seed), least, out))

@@ -4,8 +4,8 @@
 class Reason(str):
     """Why something is not allowed, as a text that starts with its code.
 
-    ``code`` is ``TEXT`` (not an action at all), ``TURN`` (not this seat's turn), ``CHANCE`` (no possible outcome) or the clause of the
-    rules that forbids it; ``words`` is the sentence for the player.
+    ``code`` is ``TEXT`` (not an action at all), ``TURN`` (not this seat's turn), ``CHANCE`` (no possible outcome) or
+    the clause of the rules that forbids it; ``words`` is the sentence for the player.
 
     >>> reason = Reason("NMBR9-P7", "The first tile's corner is 0,0.")
     >>> print(reason)

@@ -1,25 +1,30 @@
 """The verbs: what every game answers about its states, and how a game's own kernels are found.
 
 A state is one record of a numpy structured dtype. A game gives one kernel a verb, together a ``Kernels``. Generic code,
-compiled or not, calls the verbs of this module; which game's kernel is meant follows from the record's type: numba looks
-it up while it compiles, so that the call costs nothing afterwards.
+compiled or not, calls the verbs of this module; which game's kernel is meant follows from the record's type: numba
+looks it up while it compiles, so that the call costs nothing afterwards.
 
 The contract, for all verbs:
 
 - **init**(state): the start position, for the options that stand in the record. Writes every other field.
-- **players_to_act**(state) → bits: bit i for seat i that may act; ``CHANCE_BIT`` alone when chance acts; 0 when the game is over.
-- **legal_actions**(state, player, out) → n: the seat's legal actions, ascending, into ``out`` (int32). 0 for a seat that is not to act.
-- **chance_outcomes**(state, out, probabilities) → n: all outcomes, ascending (int32), each with its probability (float64).
-- **sample_chance**(state, u) → outcome: the one outcome that a number u in [0, 1) stands for, in the order of ``chance_outcomes``.
+- **players_to_act**(state) → bits: bit i for seat i that may act; ``CHANCE_BIT`` alone when chance acts; 0 when the
+  game is over.
+- **legal_actions**(state, player, out) → n: the seat's legal actions, ascending, into ``out`` (int32). 0 for a seat
+  that is not to act.
+- **chance_outcomes**(state, out, probabilities) → n: all outcomes, ascending (int32), each with its probability
+  (float64).
+- **sample_chance**(state, u) → outcome: the one outcome that a number u in [0, 1) stands for, in the order of
+  ``chance_outcomes``.
 - **chance_stream**(state) → stream: which stream of luck the next outcome is drawn from; by default 0.
-- **apply_action**(state, player, action): plays it, in place. ``CHANCE_PLAYER`` gives an outcome. What is not legal is not checked.
+- **apply_action**(state, player, action): plays it, in place. ``CHANCE_PLAYER`` gives an outcome. What is not legal is
+  not checked.
 - **returns**(state, out): each seat's return into ``out`` (float64), once the game is over.
 - **hide**(state, player): takes out what the seat cannot see (−1: a spectator). By default there is nothing.
-- **determinize**(state, player, seed): puts a full state, alike likely, in the place of what the seat cannot see, by the stream of
-  luck with this seed (uint64; see ``luck.uniform``). By default there is nothing.
+- **determinize**(state, player, seed): puts a full state, alike likely, in the place of what the seat cannot see, by
+  the stream of luck with this seed (uint64; see ``luck.uniform``). By default there is nothing.
 - **observation**(state, player, out): fills a float32 array of the game's observation shape, as the seat sees it.
-- **evaluate**(state, player) → value: how good the state is for the seat, larger is better. It sees only what the seat sees.
-  By default 0.
+- **evaluate**(state, player) → value: how good the state is for the seat, larger is better. It sees only what the seat
+  sees. By default 0.
 """
 
 from collections.abc import Callable
@@ -28,6 +33,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 from numba.extending import overload
 from numba.np.numpy_support import as_dtype
 
@@ -39,6 +45,16 @@ StateRecord: TypeAlias = Any
 CHANCE_PLAYER = -1
 MAX_SEATS = 8
 CHANCE_BIT = 1 << MAX_SEATS
+
+
+@kernel
+def _no_outcomes(state: StateRecord, out: npt.NDArray[np.int32], probabilities: npt.NDArray[np.float64]) -> int:
+    return 0
+
+
+@kernel
+def _no_sample(state: StateRecord, u: float) -> int:
+    return 0
 
 
 @kernel
@@ -68,11 +84,11 @@ class Kernels:
     init: Callable[..., Any]
     players_to_act: Callable[..., Any]
     legal_actions: Callable[..., Any]
-    chance_outcomes: Callable[..., Any]
-    sample_chance: Callable[..., Any]
     apply_action: Callable[..., Any]
     returns: Callable[..., Any]
     observation: Callable[..., Any]
+    chance_outcomes: Callable[..., Any] = _no_outcomes
+    sample_chance: Callable[..., Any] = _no_sample
     chance_stream: Callable[..., Any] = _stream_zero
     hide: Callable[..., Any] = _hide_nothing
     determinize: Callable[..., Any] = _determine_nothing
@@ -85,15 +101,17 @@ _KERNELS: dict[np.dtype[Any], Kernels] = {}
 def state_dtype(name: str, source: str, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     """The dtype of a game's state.
 
-    It ends in a byte that is always 0 and whose *name* tells the game and a hash of its sources (all ``.py`` files of the
-    folder that ``source`` lies in if it is a package, else that file). So no two games share a type even if their fields
-    are alike, and generic code that was compiled for a game is compiled again when one of its rules is edited.
+    It ends in a byte that is always 0 and whose *name* tells the game and a hash of its sources (all ``.py`` files of
+    the folder that ``source`` lies in if it is a package, else that file). So no two games share a type even if their
+    fields are alike, and generic code that was compiled for a game is compiled again when one of its rules is edited.
 
     Raises ``ValueError`` for a field that plain Python could not read as an attribute.
     """
     for field in fields:
         if hasattr(np.record, field[0]):
-            raise ValueError(f"{name}: a field cannot be named {field[0]!r}, as records have an attribute of that name.")
+            raise ValueError(
+                f"{name}: a field cannot be named {field[0]!r}, as records have an attribute of that name."
+            )
     file = Path(source).resolve()
     files = file.parent.glob("*.py") if (file.parent / "__init__.py").exists() else [file]
     return np.dtype([*fields, (f"{name}_{fingerprint(files)}", "u1")], align=True)

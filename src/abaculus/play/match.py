@@ -13,7 +13,8 @@ Chooser = Callable[[State, int], int]
 def play_match(game: Game, choosers: Sequence[Chooser], luck: Luck) -> State:
     """Play a whole game; the final state, with its history.
 
-    Where several seats may act, they do so in order of their numbers. Raises ``IllegalAction`` for an action that is not legal.
+    Where several seats may act, they do so in order of their numbers. Raises ``IllegalAction`` for an action that is
+    not legal.
     """
     if len(choosers) != game.num_players():
         raise ValueError(f"{game.num_players()} seats need as many choosers, not {len(choosers)}.")

@@ -35,8 +35,8 @@ class RecordError(ValueError):
 class Record:
     """A finished or running game.
 
-    ``options`` holds all options; ``names`` a name for each seat; ``seed`` is ``None`` where it is not to be told; ``events`` are pairs of
-    the player (−1: chance) and the text; ``result`` the returns, ``None`` while the game runs.
+    ``options`` holds all options; ``names`` a name for each seat; ``seed`` is ``None`` where it is not to be told;
+    ``events`` are pairs of the player (−1: chance) and the text; ``result`` the returns, ``None`` while the game runs.
     """
 
     game: str
@@ -68,7 +68,8 @@ class Record:
     def replay(self) -> Iterator[State]:
         """The state at the start and after each event; each time the same object, one event further.
 
-        Raises ``IllegalAction`` or ``OptionError`` where the record holds something illegal (one that was read does not).
+        Raises ``IllegalAction`` or ``OptionError`` where the record holds something illegal (one that was read does
+        not).
         """
         state = load_game(self.game, self.seats, **self.options).new_initial_state()
         yield state
@@ -177,7 +178,9 @@ class _Reader:
             game = load_game(fields["game"][1], seats, **options)
         except OptionError as error:
             words = str(error)
-            guilty = [name for name in fields if name.startswith("option ") and f"{name.removeprefix('option ')!r}" in words]
+            guilty = [
+                name for name in fields if name.startswith("option ") and f"{name.removeprefix('option ')!r}" in words
+            ]
             key = guilty[0] if guilty else "game" if "There is no game" in words else "seats"
             raise RecordError(fields[key][0], words) from error
         rules = self.whole(fields, "rules")

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from abaculus.games.nmbr9 import observation, rules
-from abaculus.games.nmbr9.rules import CARDS, FREE, REACH, TABLE
+from abaculus.games.nmbr9.rules import CARDS, REACH, TABLE
 from abaculus.games.nmbr9.tiles import HEIGHT, NUMBERS, ORIENTATIONS, TURNS, WIDTH
 from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require
 from abaculus.kernel.options import Option
@@ -228,10 +228,14 @@ class NMBR9(Game):
         """Turn the cards and place the tiles again, in order."""
         self.kernels.init(record)
         for card in position["turned"]:
-            require(_whole(card) and 0 <= card <= self.options["max_number"], f"'turned' has {card!r}, which is no card.")
+            require(
+                _whole(card) and 0 <= card <= self.options["max_number"], f"'turned' has {card!r}, which is no card."
+            )
             require(not self._free, "With draft 'free' no cards are turned.")
             require(record.left[0, card] > 0, f"'turned' has more {card}s than the deck.")
-            require(record.turned_count < self.options["cards"], f"'turned' has more than {self.options['cards']} cards.")
+            require(
+                record.turned_count < self.options["cards"], f"'turned' has more than {self.options['cards']} cards."
+            )
             self.kernels.apply_action(record, -1, card)
         displays = position["displays"]
         require(len(displays) == self._players, f"There are {len(displays)} displays for {self._players} seats.")
@@ -256,7 +260,9 @@ class NMBR9(Game):
     def _place_again(self, record: StateRecord, seat: int, i: int, tile: dict[str, Any]) -> None:
         where = f"Tile {i} of display {seat}"
         require(
-            isinstance(tile, dict) and set(tile) == {"number", "turn", "x", "y", "level"} and all(map(_whole, tile.values())),
+            isinstance(tile, dict)
+            and set(tile) == {"number", "turn", "x", "y", "level"}
+            and all(map(_whole, tile.values())),
             f"{where} needs the whole numbers number, turn, x, y and level, and no more.",
         )
         number, turn, x, y = tile["number"], tile["turn"], tile["x"], tile["y"]

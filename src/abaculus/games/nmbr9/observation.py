@@ -2,18 +2,19 @@
 
 The observation has the planes (60 × 60; rows, columns):
 
-- 0, facts: row k = 0 … 19 is the k-th card from the one to be placed now, as far as it was turned: 1 in the column of its number. Row 20
-  + s, column n: how many n are left in the deck (s = 0), or with draft "free" of the tiles of the s-th seat clockwise from
-  the player; divided by 2. Row 24: the player's tiles placed / 20; then where the corner of its first tile lies in its planes: column / 60, row / 60.
-- 1 + 2s, heights of the display of the s-th seat clockwise from the player, its bounding box in the plane's top left corner: how many
-  tiles lie on the place, divided by 10.
+- 0, facts: row k = 0 … 19 is the k-th card from the one to be placed now, as far as it was turned: 1 in the column of
+  its number. Row 20 + s, column n: how many n are left in the deck (s = 0), or with draft "free" of the tiles of the
+  s-th seat clockwise from the player; divided by 2. Row 24: the player's tiles placed / 20; then where the corner of
+  its first tile lies in its planes: column / 60, row / 60.
+- 1 + 2s, heights of the display of the s-th seat clockwise from the player, its bounding box in the plane's top left
+  corner: how many tiles lie on the place, divided by 10.
 - 2 + 2s, tiles of that display: the highest tile on the place was its i-th; i / 20.
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.nmbr9.rules import CARDS, FRAME_ROWS, FREE, MAX_LEVELS, TABLE, bounds, levels_of, paint
+from abaculus.games.nmbr9.rules import CARDS, FRAME_ROWS, FREE, MAX_LEVELS, TABLE, bounds, levels_of, paint, tile
 from abaculus.games.nmbr9.tiles import HEIGHT, INNER_EDGES, NUMBERS, ROWS, WIDTH
 from abaculus.kernel.bits import ONE, count
 from abaculus.kernel.compile import kernel
@@ -52,13 +53,12 @@ def draw_display(
 ) -> None:
     # In the order placed: whatever lies on a place was placed after what it lies on.
     for i in range(state.placed[seat]):
-        number, turn = state.number[seat, i], state.turn[seat, i]
+        number, turn, x, y, level = tile(state, seat, i)
         for dy in range(HEIGHT[number, turn]):
             for dx in range(WIDTH[number, turn]):
                 if ROWS[number, turn, dy] >> np.uint64(dx) & ONE:
-                    row, column = state.y[seat, i] + dy - top, state.x[seat, i] + dx - left
-                    heights[row, column] = (state.level[seat, i] + 1) / MAX_LEVELS
-                    tiles[row, column] = (i + 1) / CARDS
+                    heights[y + dy - top, x + dx - left] = (level + 1) / MAX_LEVELS
+                    tiles[y + dy - top, x + dx - left] = (i + 1) / CARDS
 
 
 @kernel
@@ -77,6 +77,7 @@ def evaluate(state: StateRecord, player: int) -> float:
             edges += count(here & (here >> ONE)) + count(here & boards[level, row + 1])
     heights = 0
     for i in range(state.placed[player]):
-        heights += state.level[player, i]
-        edges -= INNER_EDGES[state.number[player, i]]
+        number, _, _, _, level = tile(state, player, i)
+        heights += level
+        edges -= INNER_EDGES[number]
     return heights + edges / 1000

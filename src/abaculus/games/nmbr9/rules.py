@@ -17,7 +17,7 @@ from abaculus.games.nmbr9.tiles import (
 )
 from abaculus.kernel.bits import ALL, NONE, ONE, bit, lowest, without_lowest
 from abaculus.kernel.compile import kernel
-from abaculus.kernel.verbs import CHANCE_BIT, CHANCE_PLAYER, Kernels, StateRecord, state_dtype
+from abaculus.kernel.verbs import CHANCE_BIT, CHANCE_PLAYER, StateRecord, state_dtype
 
 SEATS = 4
 CARDS = 20
@@ -40,8 +40,8 @@ STATE = state_dtype(
         # The cards turned so far, in order; -1 beyond them.
         ("turned", "i1", (CARDS,)),
         ("turned_count", "u1"),
-        # The displays: how many tiles, and of each tile, in the order placed, its number, quarter turns clockwise, the corner
-        # of its bounding box (x to the right, y down, -58 … 58) and its level. 0 beyond them.
+        # The displays: how many tiles, and of each tile, in the order placed, its number, quarter turns clockwise, the
+        # corner of its bounding box (x to the right, y down, -58 … 58) and its level. 0 beyond them.
         ("placed", "u1", (SEATS,)),
         ("number", "i1", (SEATS, CARDS)),
         ("turn", "i1", (SEATS, CARDS)),
@@ -115,11 +115,18 @@ def players_to_act(state: StateRecord) -> int:
 
 
 @kernel
+def cards_left(state: StateRecord) -> int:
+    """How many cards the deck still holds."""
+    cards = 0
+    for number in range(NUMBERS):
+        cards += int(state.left[0, number])
+    return cards
+
+
+@kernel
 def chance_outcomes(state: StateRecord, out: npt.NDArray[np.int32], probabilities: npt.NDArray[np.float64]) -> int:
     n = 0
-    total = 0
-    for number in range(NUMBERS):
-        total += state.left[0, number]
+    total = cards_left(state)
     for number in range(NUMBERS):
         if state.left[0, number] > 0:  # C1: any of those left alike likely
             out[n] = number
@@ -130,21 +137,30 @@ def chance_outcomes(state: StateRecord, out: npt.NDArray[np.int32], probabilitie
 
 @kernel
 def sample_chance(state: StateRecord, u: float) -> int:
-    total = 0
+    card = int(u * cards_left(state))
     for number in range(NUMBERS):
-        total += state.left[0, number]
-    card = int(u * total)
-    for number in range(NUMBERS):
-        card -= state.left[0, number]
+        card -= int(state.left[0, number])
         if card < 0:
             return number
     return NUMBERS - 1
 
 
-# Boards. A display is painted onto a frame: row r, column c of the frame is the place (x0 + c, y0 + r). The frame leaves as much room
-# around the display as a new tile may take, so that 64 columns, the bits of a word, are enough.
+# Boards. A display is painted onto a frame: row r, column c of the frame is the place (x0 + c, y0 + r). The frame
+# leaves as much room around the display as a new tile may take, so that 64 columns, the bits of a word, are enough.
 MARGIN = 4
-FRAME_ROWS = 1 + TABLE + MARGIN + 1  # a row more at each end, so that every row has neighbours
+FRAME_ROWS = 1 + TABLE + MARGIN + 1  # a row more at each end: every row has neighbours
+
+
+@kernel
+def tile(state: StateRecord, player: int, i: int) -> tuple[int, int, int, int, int]:
+    """Number, turn, x, y and level of the i-th tile of a display."""
+    return (
+        int(state.number[player, i]),
+        int(state.turn[player, i]),
+        int(state.x[player, i]),
+        int(state.y[player, i]),
+        int(state.level[player, i]),
+    )
 
 
 @kernel
@@ -152,7 +168,7 @@ def bounds(state: StateRecord, player: int) -> tuple[int, int, int, int]:
     """Left, top, right, bottom of a display that is not empty."""
     left, top, right, bottom = SPAN, SPAN, -SPAN, -SPAN
     for i in range(state.placed[player]):
-        number, turn, x, y = state.number[player, i], state.turn[player, i], state.x[player, i], state.y[player, i]
+        number, turn, x, y, _ = tile(state, player, i)
         left = min(left, x)
         top = min(top, y)
         right = max(right, x + WIDTH[number, turn] - 1)
@@ -165,7 +181,7 @@ def levels_of(state: StateRecord, player: int) -> int:
     """How many levels a display has."""
     levels = 0
     for i in range(state.placed[player]):
-        levels = max(levels, state.level[player, i] + 1)
+        levels = max(levels, int(state.level[player, i]) + 1)
     return levels
 
 
@@ -173,11 +189,24 @@ def levels_of(state: StateRecord, player: int) -> int:
 def paint(state: StateRecord, player: int, x0: int, y0: int, boards: npt.NDArray[np.uint64]) -> None:
     """Add a display's cells to blank boards: boards[level, r] is the set of columns that are taken in row r."""
     for i in range(state.placed[player]):
-        number, turn, level = state.number[player, i], state.turn[player, i], state.level[player, i]
-        column = np.uint64(state.x[player, i] - x0)
-        row = state.y[player, i] - y0
+        number, turn, x, y, level = tile(state, player, i)
+        column = np.uint64(x - x0)
         for dy in range(HEIGHT[number, turn]):
-            boards[level, row + dy] |= ROWS[number, turn, dy] << column
+            boards[level, y - y0 + dy] |= ROWS[number, turn, dy] << column
+
+
+@kernel
+def and_shifted(rows: npt.NDArray[np.uint64], others: npt.NDArray[np.uint64], columns: np.uint64) -> None:
+    """Keep in each row what the other one has so many columns further on."""
+    for row in range(len(rows)):
+        rows[row] &= others[row] >> columns
+
+
+@kernel
+def or_shifted(rows: npt.NDArray[np.uint64], others: npt.NDArray[np.uint64], columns: np.uint64) -> None:
+    """Add to each row what the other one has so many columns further on."""
+    for row in range(len(rows)):
+        rows[row] |= others[row] >> columns
 
 
 @kernel
@@ -219,14 +248,12 @@ def legal_placements(
         for level in range(levels + 1):
             low = 1 if level == 0 else first_row
             high = rows if level == 0 else last_row - HEIGHT[number, turn] + 1
-            for row in range(low, high + 1):
-                fits[row] = columns
-                touches[row] = NONE
+            fits[low : high + 1] = columns
+            touches[low : high + 1] = NONE
             for cell in range(CELLS[number]):
                 dx, dy = np.uint64(CELL_X[number, turn, cell]), CELL_Y[number, turn, cell]
-                for row in range(low, high + 1):
-                    fits[row] &= free[level, row + dy] >> dx
-                    touches[row] |= near[level, row + dy] >> dx
+                and_shifted(fits[low : high + 1], free[level, low + dy :], dx)
+                or_shifted(touches[low : high + 1], near[level, low + dy :], dx)
             for row in range(low, high + 1):
                 fits[row] &= touches[row]
             if level > 0:
@@ -255,12 +282,11 @@ def drop_lone_supports(
 ) -> None:
     """P5: remove the places at which the tile would lie wholly on one tile of the level below."""
     for i in range(state.placed[player]):
-        if state.level[player, i] == level - 1:
-            span = WITHIN[number, turn, state.number[player, i], state.turn[player, i]]
+        beneath, turn_beneath, x, y, level_beneath = tile(state, player, i)
+        if level_beneath == level - 1:
+            span = WITHIN[number, turn, beneath, turn_beneath]
             for entry in range(span[0], span[1]):
-                column = state.x[player, i] + WITHIN_OFFSETS[entry, 0] - x0
-                row = state.y[player, i] + WITHIN_OFFSETS[entry, 1] - y0
-                fits[row] &= ~bit(column)
+                fits[y + WITHIN_OFFSETS[entry, 1] - y0] &= ~bit(x + WITHIN_OFFSETS[entry, 0] - x0)
 
 
 @kernel
@@ -281,12 +307,11 @@ def height_at(state: StateRecord, player: int, x: int, y: int) -> int:
     """How many tiles lie on a place: the level that a tile put there would have."""
     height = 0
     for i in range(state.placed[player]):
-        number, turn = state.number[player, i], state.turn[player, i]
-        row = y - state.y[player, i]
-        column = x - state.x[player, i]
-        if 0 <= row < HEIGHT[number, turn] and 0 <= column < WIDTH[number, turn]:
-            if ROWS[number, turn, row] >> np.uint64(column) & ONE:
-                height = max(height, state.level[player, i] + 1)
+        number, turn, left, top, level = tile(state, player, i)
+        row, column = y - top, x - left
+        inside = 0 <= row < HEIGHT[number, turn] and 0 <= column < WIDTH[number, turn]
+        if inside and ROWS[number, turn, row] >> np.uint64(column) & ONE:
+            height = max(height, level + 1)
     return height
 
 
@@ -316,7 +341,8 @@ def score(state: StateRecord, player: int) -> int:
     """The score of a display as it stands."""
     points = 0
     for i in range(state.placed[player]):
-        points += state.number[player, i] * state.level[player, i]  # S1
+        number, _, _, _, level = tile(state, player, i)
+        points += number * level  # S1
     return points
 
 
@@ -326,12 +352,10 @@ def returns(state: StateRecord, out: npt.NDArray[np.float64]) -> None:
         out[0] = score(state, 0)
         return
     best = 0
+    for seat in range(state.seats):
+        best = max(best, score(state, seat))
     winners = 0
     for seat in range(state.seats):
-        points = score(state, seat)
-        if points > best or seat == 0:
-            best, winners = points, 0
-        if points == best:
-            winners += 1
+        winners += score(state, seat) == best
     for seat in range(state.seats):
         out[seat] = 1.0 / winners if score(state, seat) == best else 0.0  # S2

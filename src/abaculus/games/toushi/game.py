@@ -239,7 +239,7 @@ class Toushi(Game):
         crossed = self._read_lists(record, position["left"])
         marks = len(position["grid"])
 
-        die, at, rolled = position["die"], position["at"], position["rolled"]
+        die, at = position["die"], position["at"]
         by_a_mark = phase in ("first", "choose") or (phase == "over" and die is None)
         record.at = NOTHING if phase == "first" else _place(at, _SQUARE_NAMES, "at")
         require(phase == "first" or at in position["grid"], f"'at' is {at}, a square that is not marked.")
@@ -255,7 +255,7 @@ class Toushi(Game):
         rolls = max(marks - 1, 0) if by_a_mark else marks
         require(
             sum(crossed) == marks + rolls,
-            f"{sum(crossed)} numbers are crossed out; {marks} marks and {rolls} rolls have crossed out {marks + rolls}.",
+            f"{sum(crossed)} numbers are crossed out, but {marks} marks and {rolls} rolls cross out {marks + rolls}.",
         )
         bearing = [sum(name == other for other in position["grid"].values()) for name in DIE_NAMES]
         for i, name in enumerate(DIE_NAMES):

@@ -6,16 +6,17 @@ The observation has the planes (6 × 6; rows, columns of the sheet):
 - 6: 1 at the starting point.
 - 7 … 12: 1 where T4 … T20 could be written by the row and column rule.
 - 13 … 17, the same value everywhere: 1 in the plane of the phase (first, choose, roll, one, mark).
-- 18 … 22, the same value everywhere: stars / 3, faces of the die chosen / 20, roll / 20, squares marked / 36, score / 84.
+- 18 … 22, the same value everywhere: stars / 3, faces of the die chosen / 20, roll / 20, squares marked / 36, score /
+  84.
 - 23 … 42: for v = 1 … 20 how often v is left in the list of the d-th die, divided by 3, in row d (all six columns).
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.toushi.rules import MARK, NOTHING, ONE_ROLLED, OVER, ROLL, marked, open_to, score
-from abaculus.games.toushi.sheet import COLUMN, DICE, FACES_OF, MAX_FACES, MAX_SCORE, REACHED, ROW, SHEET, SIDE, SQUARES
-from abaculus.kernel.bits import NONE, ONE, count
+from abaculus.games.toushi.rules import NOTHING, OVER, marked, open_to, score
+from abaculus.games.toushi.sheet import COLUMN, DICE, FACES_OF, MAX_FACES, MAX_SCORE, ROW, SIDE, SQUARES
+from abaculus.kernel.bits import ONE, count
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import StateRecord
 
@@ -45,23 +46,8 @@ def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -
 
 
 @kernel
-def rolls_that_mark(state: StateRecord, die: int) -> int:
-    """With how many faces of a die some mark could be made by R3, from the starting point."""
-    # A number v with m steps comes of the face v + m.
-    faces = NONE
-    for other in range(DICE):
-        squares = open_to(state, other)
-        for steps in range(1, FACES_OF[die]):
-            if squares & REACHED[state.at, steps]:
-                for value in range(1, min(FACES_OF[other], FACES_OF[die] - steps) + 1):
-                    if state.left[other, value - 1] > 0:
-                        faces |= ONE << np.uint64(value + steps)
-    return count(faces)
-
-
-@kernel
 def evaluate(state: StateRecord, player: int) -> float:
-    """The score, and hopes: of full lines, of squares that can still be marked, of the next roll."""
+    """The score, and what is hoped for: full lines, squares that can still be marked, numbers left."""
     value = float(score(state))
     if state.phase == OVER:
         return value
@@ -76,18 +62,11 @@ def evaluate(state: StateRecord, player: int) -> float:
         if lists > 0:
             reachable |= open_to(state, die)
             value += 0.04 * count(open_to(state, die))
-    value -= 0.8 * (SQUARES - count(reachable & SHEET))
+    value -= 0.8 * (SQUARES - count(reachable))
     for line in range(SIDE):
         # A line that holds a square for no die is lost; the others count the more, the fuller they are.
         if reachable & ROW[line] == ROW[line]:
             value += 3 * (count(squares & ROW[line]) / SIDE) ** 2
         if reachable & COLUMN[line] == COLUMN[line]:
             value += 3 * (count(squares & COLUMN[line]) / SIDE) ** 2
-    if state.phase == ROLL or state.phase == ONE_ROLLED:
-        value += 8 * rolls_that_mark(state, state.die) / (FACES_OF[state.die] - 1)
-    elif state.phase != MARK:
-        best = 0.0
-        for die in range(DICE):
-            best = max(best, rolls_that_mark(state, die) / (FACES_OF[die] - 1))
-        value += 8 * best
     return value

@@ -43,7 +43,8 @@ STATE = state_dtype(
     ],
 )
 
-# Actions: a number of a list with a square, as a mark (F1, R3) or a bonus mark (R5); a number of a list, to roll its die (R1).
+# Actions: a number of a list with a square, as a mark (F1, R3) or a bonus mark (R5); a number of a list, to roll its
+# die (R1).
 MARKS = 0
 BONUS_MARKS = MARKS + NUMBERS * SQUARES
 ROLLS = BONUS_MARKS + NUMBERS * SQUARES
@@ -76,7 +77,7 @@ def players_to_act(state: StateRecord) -> int:
 
 @kernel
 def chance_outcomes(state: StateRecord, out: npt.NDArray[np.int32], probabilities: npt.NDArray[np.float64]) -> int:
-    faces = FACES_OF[state.die]
+    faces = int(FACES_OF[state.die])
     for face in range(faces):
         out[face] = face  # the outcome *1 is number 0
         probabilities[face] = 1.0 / faces
@@ -178,12 +179,12 @@ def apply_action(state: StateRecord, player: int, action: int) -> None:
             state.phase = MARK  # R3, R7
         else:
             state.phase = OVER  # R6b, R7
-    elif action >= ROLLS and action < REROLL:
+    elif ROLLS <= action < REROLL:
         number = action - ROLLS
         state.die = DIE_OF[number]
         state.left[state.die, VALUE_OF[number] - 1] -= 1  # R1
         state.phase = ROLL
-    elif action == REROLL or action == BONUS_REROLL:
+    elif action in (REROLL, BONUS_REROLL):
         if action == BONUS_REROLL:
             state.stars -= 1  # R4
         state.rolled = 0
@@ -217,7 +218,7 @@ def mark(state: StateRecord, number: int, square: int) -> None:
 def score(state: StateRecord) -> int:
     """What the sheet scores as it stands (S1)."""
     squares = marked(state)
-    points = count(squares) + 4 * state.stars
+    points = count(squares) + 4 * int(state.stars)
     for line in range(SIDE):
         if squares & ROW[line] == ROW[line]:
             points += 3

@@ -1,0 +1,5 @@
+"""``python -m abaculus`` is the command ``abaculus``."""
+
+from abaculus.cli import main
+
+main()

@@ -1,0 +1,165 @@
+"""The command ``abaculus``.
+
+Each command imports what it needs itself: kernels take most of a second to import, and not every command needs them.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+app = typer.Typer(
+    name="abaculus",
+    help="Five tabletop games of numbers, for people, bots and programs.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+DEFAULT_PORT = 8108
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help='A game, as "abaculus games" lists them.')]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+]
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+def fail(message: object) -> NoReturn:
+    """End with an error message and status 1."""
+    typer.echo(f"abaculus: {message}", err=True)
+    raise typer.Exit(1)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from abaculus import __version__
+
+        typer.echo(f"abaculus {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def play(
+    browser: Annotated[
+        bool,
+        typer.Option(help="Open the table in the browser. ABACULUS_NO_BROWSER=1 does the same as --no-browser."),
+    ] = True,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help=f"The port; {DEFAULT_PORT}, or any free one, unless given."),
+    ] = None,
+    store: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where games are kept; a file of the user's unless given.")
+    ] = None,
+) -> None:
+    """Play at the table in the browser."""
+    from abaculus.server.serve import run
+    from abaculus.server.store import StoreError
+
+    shown = browser and os.environ.get("ABACULUS_NO_BROWSER", "") in ("", "0")
+    try:
+        try:
+            run(host, DEFAULT_PORT if port is None else port, store, open_browser=shown)
+        except OSError:
+            if port is not None:
+                raise
+            run(host, 0, store, open_browser=shown)
+    except (OSError, StoreError) as error:
+        fail(error)
+    except KeyboardInterrupt:
+        pass
+
+
+@app.command()
+def games() -> None:
+    """List the games with their seats and options."""
+    import abaculus
+
+    for name, game in abaculus.game_types().items():
+        least, most = game.min_players, game.max_players
+        seats = f"{least} seat" if least == most == 1 else f"{least} to {most} seats"
+        typer.echo(f"{name}: {game.title}, {seats}. {game.summary}")
+        for option in game.option_specs:
+            default = "" if option.default is None else f" (default {option.default!r})"
+            typer.echo(f"    {option.name}: {option.summary}; {option.allowed()}{default}")
+
+
+@app.command()
+def match(
+    name: GameName,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT…", help="A bot for each seat.")] = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the game's luck.")] = 0,
+    milliseconds: Annotated[float | None, typer.Option(min=1, help="How long a bot may think about a move.")] = None,
+) -> None:
+    """Let bots play a game and print its record."""
+    import abaculus
+    from abaculus.bots import Bot, Budget, make_bot
+    from abaculus.play.match import Chooser, play_match
+    from abaculus.play.record import Record, write_record
+
+    def chooser(bot: Bot, luck: abaculus.Luck) -> Chooser:
+        return lambda state, seat: bot.choose(state, seat, luck, Budget(milliseconds=milliseconds))
+
+    names = bots or []
+    try:
+        game = abaculus.load_game(name, len(names) or None, **_options(option or []))
+        names = names or ["greedy"] * game.num_players()
+        luck = abaculus.Luck(seed)
+        choosers = [chooser(make_bot(bot), luck.fork(seat)) for seat, bot in enumerate(names)]
+        state = play_match(game, choosers, luck)
+    except ValueError as error:
+        fail(error)
+    typer.echo(write_record(Record.of(state, names, seed)), nl=False)
+
+
+@app.command()
+def check(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A file with a record; - for standard input.")],
+) -> None:
+    """Check a record: that it is whole, unaltered, and that everything in it is legal."""
+    from abaculus.play.record import RecordError, read_record
+
+    try:
+        text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
+        found = read_record(text)
+    except (OSError, UnicodeDecodeError, RecordError) as error:
+        fail(f"{record}: {error}")
+    result = "still running" if found.result is None else "result " + " ".join(f"{value:g}" for value in found.result)
+    typer.echo(f"{record}: {found.game}, {', '.join(found.names)}; {len(found.events)} events, {result}.")
+
+
+def _options(given: list[str]) -> dict[str, Any]:
+    """NAME=VALUE pairs; a value that is JSON is taken as that, anything else as a text."""
+    import json
+
+    from abaculus import OptionError
+
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f'An option is given as NAME=VALUE, not "{text}".')
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options

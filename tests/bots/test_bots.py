@@ -1,0 +1,75 @@
+"""Bots: they play legally, the same for the same luck, and see what their seat sees."""
+
+import pytest
+
+import abaculus
+from abaculus import Game, Luck, OptionError, State
+from abaculus.bots import Bot, Budget, bot_types, make_bot
+from abaculus.play.match import play_match
+
+GAMES = [("nmbr9", 2), ("toushi", 1), ("connect_four", 2)]
+
+
+def play(game: Game, bot: Bot, seed: int, budget: Budget | None = None) -> State:
+    luck = Luck(seed)
+    own = luck.fork(0)
+    choosers = [lambda state, seat: bot.choose(state, seat, own, budget or Budget())] * game.num_players()
+    return play_match(game, choosers, luck)
+
+
+@pytest.mark.parametrize("name", bot_types())
+@pytest.mark.parametrize(("game_name", "players"), GAMES)
+def test_a_bot_plays_a_game_and_the_same_again(
+    game_name: str, players: int, name: str, connect_four: type[Game]
+) -> None:
+    game = abaculus.load_game(game_name, players)
+    one, other = (play(game, make_bot(name), seed=3) for _ in range(2))
+    assert one.is_terminal()
+    assert one.history() == other.history()
+    assert play(game, make_bot(name), seed=4).history() != one.history()
+
+
+def test_greedy_is_better_than_random() -> None:
+    for name, games in (("nmbr9", 20), ("toushi", 20)):
+        game = abaculus.load_game(name, 1)
+        mean = {
+            bot: sum(play(game, make_bot(bot), seed).returns()[0] for seed in range(games)) / games
+            for bot in ("random", "greedy")
+        }
+        assert mean["greedy"] > 2 * mean["random"]
+
+
+def test_greedy_takes_a_win_in_one(connect_four: type[Game]) -> None:
+    state = abaculus.load_game("connect_four").new_initial_state()
+    for text in "ababab":
+        state.apply_action(state.string_to_action(text))
+    assert state.action_to_string(make_bot("greedy").choose(state, 0, Luck(1), Budget())) == "a"
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 5])
+def test_a_budget_of_nodes_is_kept_and_still_legal(nodes: int) -> None:
+    state = play(abaculus.load_game("nmbr9", 1), make_bot("greedy"), 1, Budget(nodes=nodes))
+    assert state.is_terminal()
+
+
+def test_greedy_with_one_node_plays_any_action() -> None:
+    state = abaculus.load_game("toushi").new_initial_state()
+    bot, luck = make_bot("greedy"), Luck(1)
+    chosen = {bot.choose(state, 0, luck, Budget(nodes=1)) for _ in range(200)}
+    assert len(chosen) > 150
+
+
+def test_unknown_bot_is_told_which_there_are() -> None:
+    with pytest.raises(OptionError, match="There is no bot 'deep'; there are: random, greedy"):
+        make_bot("deep")
+
+
+def test_a_bot_is_given_a_state_without_history() -> None:
+    state = abaculus.load_game("nmbr9", 2).new_initial_state()
+    state.apply_action(7)
+    assert state.as_seen_by(0).full_history() == []
+
+
+def test_a_match_needs_a_chooser_for_each_seat() -> None:
+    with pytest.raises(ValueError, match="2 seats need as many choosers, not 1"):
+        play_match(abaculus.load_game("nmbr9", 2), [make_bot("random").choose], Luck(1))

@@ -1,0 +1,107 @@
+"""The Python face of a state: OpenSpiel's names, and what is told to somebody who asks for too much."""
+
+import pytest
+
+import abaculus
+from abaculus import IllegalAction, Luck, State
+
+
+@pytest.fixture
+def rolled() -> State:
+    """Tóushì after the first mark and a roll of six with a T8."""
+    state = abaculus.load_game("toushi").new_initial_state()
+    for player, text in [(0, "T6:4@c3"), (0, "roll T8:5"), (-1, "*6")]:
+        state.apply_action_for(player, state.string_to_action(player, text))
+    return state
+
+
+def test_current_player_has_the_values_of_openspiel() -> None:
+    state = abaculus.load_game("nmbr9", cards=1, max_number=1, copies=1).new_initial_state()
+    assert (state.current_player(), state.is_chance_node()) == (-1, True)
+    state.apply_action(0)
+    assert state.current_player() == 0
+    state.apply_action(state.legal_actions()[0])
+    assert (state.current_player(), state.is_terminal()) == (-4, True)
+
+
+def test_apply_action_takes_the_lowest_seat_that_may_act() -> None:
+    state = abaculus.load_game("nmbr9", players=3).new_initial_state()
+    state.apply_action(4)
+    action = state.legal_actions(2)[0]
+    state.apply_action_for(1, action)
+    assert state.players_to_act() == [0, 2]
+    state.apply_action(action)
+    assert state.players_to_act() == [2]
+    assert [event.player for event in state.full_history()] == [-1, 1, 0]
+
+
+def test_reasons_are_asked_in_their_order(rolled: State) -> None:
+    codes = {
+        (0, "nonsense"): "TEXT",
+        (0, "*99"): "TEXT",
+        (1, "T6:3@d4"): "TURN",
+        (-1, "*6"): "TURN",
+        (0, "*6"): "CHANCE",
+        (0, "reroll"): "TOUSHI-R3",
+    }
+    for (player, text), code in codes.items():
+        reason = rolled.why_not(player, text)
+        assert reason is not None
+        assert reason.code == code
+        assert str(reason) == f"{code}: {reason.words}"
+    rolled.apply_action(rolled.legal_actions()[0])
+    rolled.apply_action(rolled.legal_actions()[0])
+    cannot_come_up = rolled.why_not(-1, "*20")
+    assert cannot_come_up is not None
+    assert cannot_come_up.code == "CHANCE"
+
+
+@pytest.mark.parametrize("action", [-1, 4383, 10**12])
+def test_an_action_that_does_not_exist_is_refused(rolled: State, action: int) -> None:
+    before = bytes(rolled)
+    with pytest.raises(IllegalAction, match="There is no action"):
+        rolled.apply_action(action)
+    with pytest.raises(ValueError, match="There is no action"):
+        rolled.action_to_string(0, action)
+    assert bytes(rolled) == before
+
+
+def test_chance_is_asked_at_chance_nodes_only(rolled: State) -> None:
+    with pytest.raises(ValueError, match="Chance is not to act"):
+        rolled.chance_outcomes()
+    with pytest.raises(ValueError, match="Chance is not to act"):
+        rolled.sample_chance(0.5)
+
+
+def test_texts_without_a_player_are_the_current_players(rolled: State) -> None:
+    action = rolled.legal_actions()[0]
+    assert rolled.string_to_action(rolled.action_to_string(action)) == action
+
+
+def test_a_state_from_a_position_starts_a_history_of_its_own(rolled: State) -> None:
+    again = abaculus.from_dict(rolled.to_dict())
+    assert again == rolled
+    assert again.history() == []
+    again.apply_action(again.legal_actions()[0])
+    copy = abaculus.deserialize_state(again.game, again.serialize())
+    assert (copy, copy.history()) == (again, again.history())
+
+
+def test_states_that_differ_are_different() -> None:
+    game = abaculus.load_game("nmbr9")
+    one, other = game.new_initial_state(), game.new_initial_state()
+    assert one == other
+    assert hash(one) == hash(other)
+    one.apply_action(3)
+    assert one != other
+    assert "after 1 events" in repr(one)
+
+
+def test_information_states_tell_apart_what_a_seat_can_tell_apart() -> None:
+    state = abaculus.load_game("nmbr9", players=2).new_initial_state()
+    luck = Luck(1)
+    seen = set()
+    while not state.is_terminal():
+        seen.add(state.information_state_string(0))
+        state.apply_action(luck.draw(state) if state.is_chance_node() else state.legal_actions()[-1])
+    assert len(seen) == state.move_number()
