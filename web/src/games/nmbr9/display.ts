@@ -76,8 +76,8 @@ export function boxAround(tiles: readonly Tile[], margin: number, least: number)
   const grow = (size: number) => Math.max(size + 2 * margin, least);
   const [width, height] = [grow(right - left), grow(bottom - top)];
   return {
-    left: Math.floor(left + right - width) / 2,
-    top: Math.floor(top + bottom - height) / 2,
+    left: (left + right - width) / 2,
+    top: (top + bottom - height) / 2,
     width,
     height,
   };

@@ -1,6 +1,7 @@
 import type { Action } from '../../lib/protocol';
 import type { Desk } from '../game';
 import {
+  type Box,
   comingNumbers,
   type Nmbr9Position,
   type Placement,
@@ -10,6 +11,7 @@ import {
   topTiles,
 } from './display';
 import { actionFor, firstGhost, inOrder, placesOf, turned } from './ghost';
+import { shapeOf } from './shapes';
 
 /** The tile in hand: which number, where its ghost is, and what can be done with it. */
 export class Hand {
@@ -69,8 +71,15 @@ export class Hand {
     desk.ask(actionFor(desk.legal, to) ? null : textOf(to, this.free));
   }
 
-  shift(dx: number, dy: number): void {
-    if (this.ghost) this.move({ ...this.ghost, x: this.ghost.x + dx, y: this.ghost.y + dy });
+  /** Moves the ghost by some cells, as far as it stays in a box. */
+  shift(dx: number, dy: number, { left, top, width, height }: Box): void {
+    if (!this.ghost) return;
+    const shape = shapeOf(this.ghost.number, this.ghost.turn);
+    const within = (value: number, low: number, high: number) =>
+      Math.max(Math.ceil(low), Math.min(value, Math.floor(high)));
+    const x = within(this.ghost.x + dx, left, left + width - shape.width);
+    const y = within(this.ghost.y + dy, top, top + height - shape.height);
+    this.move({ ...this.ghost, x, y });
   }
 
   turn(quarters: number): void {

@@ -58,4 +58,5 @@ export const de: typeof en = {
   closer: 'Näher',
   farther: 'Weiter weg',
   others: 'Andere Auslagen',
+  open: 'Auslage öffnen:',
 };

@@ -57,4 +57,5 @@ export const en = {
   closer: 'Closer',
   farther: 'Farther',
   others: 'Other displays',
+  open: 'Open the display:',
 };
