@@ -22,7 +22,7 @@ from abaculus.server.app import create_app
 from abaculus.server.serve import Server, listen
 from abaculus.server.sqlite_store import SqliteStore
 
-PATIENCE = 20
+PATIENCE = 60  # seconds; kernels may have to be compiled first
 
 Message = dict[str, Any]
 

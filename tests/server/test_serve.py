@@ -57,10 +57,10 @@ def test_the_address_is_printed_and_opened(
     server = Server(create_app(tmp_path / "tables.db"), open_browser=True)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
-    assert seen.wait(20)
+    assert seen.wait(60)
     assert httpx.get(f"{opened[0]}api/games").status_code == 200
     server.should_exit = True
-    thread.join(20)
+    thread.join(60)
     assert capsys.readouterr().out == f"abaculus is at {opened[0]}\n"
     assert opened[0].startswith(shown)
 
@@ -83,7 +83,7 @@ def test_it_stops_quietly(stop: Any, tmp_path: Path) -> None:
     assert process.stdout is not None
     assert "abaculus is at" in process.stdout.readline()
     process.send_signal(stop)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=60)
     assert errors == ""
     assert process.returncode in {0, -stop}
     assert not list(tmp_path.glob("*.db-wal"))

@@ -50,6 +50,9 @@ async def test_an_acknowledged_event_is_on_disk(store: SqliteStore) -> None:
         assert other.execute("select count(*) from events").fetchone() == (1,)
         assert other.execute("pragma journal_mode").fetchone() == ("wal",)
     other.close()
+    db = sqlite_store._connect(store.path)
+    assert db.execute("pragma synchronous").fetchone() == (2,)  # full: flushed at each commit
+    db.close()
 
 
 async def test_a_taken_number_is_a_conflict_and_changes_nothing(store: SqliteStore) -> None:
