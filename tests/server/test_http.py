@@ -45,6 +45,7 @@ def test_a_table_is_opened(server: Running) -> None:
     opened = server.open("nmbr9", "person", "random", seed=7, options={"draft": "known"})
     assert set(opened) == {"table", "key"}
     again = server.open("nmbr9", "person", "random", seed=LARGEST, options={"draft": None})
+    assert server.open("nmbr9", "person", options=None, seed=None)
     assert again["table"] != opened["table"]
     assert again["key"] != opened["key"]
 
@@ -131,6 +132,7 @@ def test_a_sandbox_of_nothing(server: Running) -> None:
     refused(server, 400, "position", "99", json={"from": {"table": opened["table"], "position": 99}})
     request = {"from": {"table": opened["table"], "position": 0}, "seats": [PERSON] * 2}
     refused(server, 400, "seats", "1 seat", "not 2", json=request)
+    refused(server, 400, "seats", "1 seat", "not 0", json={**request, "seats": []})
 
 
 def test_wrong_addresses_and_methods(server: Running) -> None:

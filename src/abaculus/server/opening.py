@@ -25,7 +25,7 @@ def catalogue() -> Games:
 async def open_table(store: Store, wanted: NewTable) -> Opened:
     """Open a table for a new game. Raises RequestError."""
     seats = [_seat(number, seat) for number, seat in enumerate(wanted.seats)]
-    options = {name: value for name, value in wanted.options.items() if value is not None}
+    options = {name: value for name, value in (wanted.options or {}).items() if value is not None}
     game = _load(wanted.game, len(seats), options)
     seed = keys.new_seed() if wanted.seed is None else wanted.seed
     return await _open(store, game, seats, seed)
@@ -40,7 +40,7 @@ async def open_sandbox(store: Store, wanted: Sandbox) -> Opened:
     refuse_if_secret(course)
     log = course.at(wanted.origin.position).log
     players = len(course.row.seats)
-    wanted_seats = wanted.seats or [WantedSeat("person") for _ in range(players)]
+    wanted_seats = [WantedSeat("person")] * players if wanted.seats is None else wanted.seats
     if len(wanted_seats) != players:
         raise RequestError("seats", f"This game has {players} seats, not {len(wanted_seats)}.")
     seats = [_seat(number, seat) for number, seat in enumerate(wanted_seats)]

@@ -45,7 +45,7 @@ class NewTable(_Wire):
 
     game: Name
     seats: list[WantedSeat]
-    options: dict[str, Any] = {}
+    options: dict[str, Any] | None = None
     seed: Whole | None = None
 
 
