@@ -198,6 +198,8 @@ def check_views(state: State) -> None:
         json.dumps(view)
         if not state.game.hides:
             assert view == state.to_dict(), "nothing is hidden, but a view is not the position"
+            assert state.as_seen_by(seat) == state == state.determinized(seat, 0), "nothing is hidden, but something is"
+            continue
         assert state.as_seen_by(seat).view(seat) == view, "what a seat sees of what it sees is something else"
         assert state.as_seen_by(seat).legal_actions(seat) == state.legal_actions(seat)
         for seed in range(3):

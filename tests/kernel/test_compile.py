@@ -13,14 +13,10 @@ import abaculus
 PACKAGE = Path(abaculus.__file__).parent
 ROOT = PACKAGE.parent.parent
 
-SCORE = """
-import abaculus, sys
+PLAY = """
+import abaculus
 from abaculus.kernel.playout import random_decisions
-state = abaculus.load_game("nmbr9").new_initial_state()
-for player, text in [(-1, "*9"), (0, "r0@0,0"), (-1, "*9"), (0, "r0@3,0")]:
-    state.apply_action_for(player, state.string_to_action(player, text))
-random_decisions(abaculus.load_game("nmbr9"), 1, 1)
-print(state.to_dict()["scores"][0], len(state.legal_actions()))
+print(random_decisions(abaculus.load_game("toushi"), 1, 1))
 """
 
 
@@ -44,18 +40,19 @@ def compiled(cache: Path) -> dict[Path, float]:
 def test_an_edited_rule_takes_effect_and_nothing_is_compiled_twice(tmp_path: Path) -> None:
     sources, cache = tmp_path / "sources", tmp_path / "cache"
     shutil.copytree(PACKAGE, sources / "abaculus", ignore=shutil.ignore_patterns("_web", "__pycache__", "server"))
-    first = run(SCORE, sources, cache)
+    first = run(PLAY, sources, cache)
     kept = compiled(cache)
     assert kept
-    assert run(SCORE, sources, cache) == first
+    assert run(PLAY, sources, cache) == first
     assert compiled(cache) == kept, "a second process compiled again"
 
-    rules = sources / "abaculus" / "games" / "nmbr9" / "rules.py"
+    rules = sources / "abaculus" / "games" / "toushi" / "rules.py"
     text = rules.read_text()
-    edited = text.replace("points += number * level", "points += 100")
+    edited = text.replace("if state.stars == 0 or marked(state) == SHEET:", "if True:")
     assert edited != text
     rules.write_text(edited)
-    assert run(SCORE, sources, cache).split()[0] == "200"
+    assert int(first) > 1
+    assert run(PLAY, sources, cache) == "1", "the game does not end with its first mark"
 
 
 @pytest.mark.slow
