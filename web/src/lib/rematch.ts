@@ -15,3 +15,11 @@ export function rematchOf({
   const [first, ...others] = seats.map(planOf);
   return { game, options, seats: first ? [...others, first] : [] };
 }
+
+/** A sandbox that starts with an earlier position: the seats keep their names, all are played at this screen. */
+export function sandboxOf(
+  { table, seats }: Pick<TableMessage, 'table' | 'seats'>,
+  position: number,
+): TableRequest {
+  return { from: { table, position }, seats: seats.map(({ name }) => ({ kind: 'person', name })) };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameSpec } from './protocol';
-import { rematchOf } from './rematch';
+import { rematchOf, sandboxOf } from './rematch';
 import { initialForm, isSeed, requestOf } from './setup';
 
 const game: GameSpec = {
@@ -125,6 +125,16 @@ describe('playing again', () => {
         { kind: 'bot', bot: 'greedy', name: 'Bo' },
         { kind: 'person', name: 'Ann' },
       ],
+    });
+  });
+});
+
+describe('playing on from an earlier position', () => {
+  it('seats everybody at this screen under their names', () => {
+    const seats = [{ kind: 'bot' as const, name: 'Bo', bot: 'greedy', yours: false }];
+    expect(sandboxOf({ table: 'k3v9', seats }, 42)).toEqual({
+      from: { table: 'k3v9', position: 42 },
+      seats: [{ kind: 'person', name: 'Bo' }],
     });
   });
 });

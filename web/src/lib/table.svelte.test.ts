@@ -169,10 +169,12 @@ describe('a table', () => {
       expect(table.choice).toBeNull();
     });
 
-    it('brings the next of your seats forward once one has acted', () => {
+    it('brings the next of your seats forward once one has acted, with nothing chosen', () => {
       expect(table.front).toBe(0);
+      table.choose('a');
       FakeSocket.last.tell(update({}));
       expect(table.front).toBe(1);
+      expect(table.choice).toBeNull();
     });
 
     it('leaves a seat in front that was brought there to look at', () => {

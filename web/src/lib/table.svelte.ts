@@ -230,6 +230,7 @@ export class Table {
     this.trouble = null;
     if (first || news.length > 0) this.#reasons.clear();
     const frontActed = news.some((event) => event.seat === this.front);
+    if (frontActed) this.choice = null;
     if (first || frontActed || before.length === 0) this.#bringActingForward();
     if (this.choice !== null && !this.legal.some((action: Action) => action.text === this.choice)) {
       this.choice = null;

@@ -50,8 +50,8 @@ export const de: Words = {
     guest: (n) => `Gast ${n}`,
     botName: (name, n) => (n > 1 ? `${name} ${n}` : name),
     botHelp: {
-      random: 'irgendein erlaubter Zug',
-      greedy: 'der beste Zug des Augenblicks',
+      random: 'irgendein Zug',
+      greedy: 'ohne Vorausschau',
       search: 'denkt voraus',
     },
   },
@@ -115,6 +115,7 @@ export const de: Words = {
     draw: 'Niemand gewinnt: unentschieden.',
     solo: (points) => `${plural(points, 'Punkt', 'Punkte')}.`,
     ahead: (n, second) => `${plural(n, 'Punkt', 'Punkte')} vor ${second}.`,
+    aheadOfYou: (n) => `${plural(n, 'Punkt', 'Punkte')} vor dir.`,
     total: 'Summe',
     curve: 'Der Stand im Lauf des Spiels',
     again: 'Noch einmal',

@@ -48,8 +48,8 @@ export const en = {
     guest: (n: number) => `Guest ${n}`,
     botName: (name: string, n: number) => (n > 1 ? `${name} ${n}` : name),
     botHelp: {
-      random: 'any legal move',
-      greedy: 'the best move of the moment',
+      random: 'any move at all',
+      greedy: 'no looking ahead',
       search: 'thinks ahead',
     } as Record<string, string>,
   },
@@ -113,6 +113,7 @@ export const en = {
     draw: 'Nobody wins: a draw.',
     solo: (points: number) => `${plural(points, 'point', 'points')}.`,
     ahead: (n: number, second: string) => `${plural(n, 'point', 'points')} ahead of ${second}.`,
+    aheadOfYou: (n: number) => `${plural(n, 'point', 'points')} ahead of you.`,
     total: 'Total',
     curve: 'The scores through the game',
     again: 'Play again',

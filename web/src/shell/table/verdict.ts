@@ -23,8 +23,7 @@ export function verdictOf(
       ),
     );
   const winner = winners[0] ?? 0;
-  const onlyMine = seats[winner]?.yours && seats.filter(({ yours }) => yours).length === 1;
-  const wins = onlyMine ? w.result.youWin : w.result.wins(seats[winner]?.name ?? '');
+  const wins = isYou(winner, seats) ? w.result.youWin : w.result.wins(seats[winner]?.name ?? '');
   const lead = leadOf(winner, scores, seats, w);
   return lead ? `${wins} ${lead}` : wins;
 }
@@ -34,5 +33,11 @@ function leadOf(winner: number, scores: Position['scores'], seats: readonly Seat
   const others = seats.map((_, seat) => seat).filter((seat) => seat !== winner);
   const second = others.reduce((a, b) => ((scores[b] ?? 0) > (scores[a] ?? 0) ? b : a));
   const ahead = (scores[winner] ?? 0) - (scores[second] ?? 0);
-  return ahead > 0 ? w.result.ahead(ahead, seats[second]?.name ?? '') : null;
+  if (ahead <= 0) return null;
+  return isYou(second, seats) ? w.result.aheadOfYou(ahead) : w.result.ahead(ahead, seats[second]?.name ?? '');
+}
+
+/** Whether "you" can only mean this seat. */
+function isYou(seat: number, seats: readonly Seat[]): boolean {
+  return seats[seat]?.yours === true && seats.filter(({ yours }) => yours).length === 1;
 }

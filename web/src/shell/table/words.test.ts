@@ -60,6 +60,7 @@ describe('the verdict', () => {
   it('says who won and by how much', () => {
     expect(verdict([0, 1, 0], [40, 52, 51])).toBe('Bo wins. 1 point ahead of Cy.');
     expect(verdict([1, 0, 0], [60, 52, 51])).toBe('You win. 8 points ahead of Bo.');
+    expect(verdict([0, 1, 0], [51, 52, 40])).toBe('Bo wins. 1 point ahead of you.');
     expect(verdict([1, 0, 0])).toBe('You win.');
   });
 
