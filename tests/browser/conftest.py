@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -98,3 +98,57 @@ def axe() -> Callable[..., list[str]]:
         ]
 
     return look
+
+
+class TablePage:
+    """The page of a table, in the words of a player."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.result = page.get_by_test_id("result")
+        self.status = page.get_by_test_id("status")
+        self.reason = page.get_by_test_id("reason")
+
+    def play_from_start(self, game: str) -> None:
+        """What one click on the start page begins."""
+        self.page.goto("/")
+        self.page.locator(f"[data-play='{game}']").click()
+        self.board.wait_for()
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_test_id("board")
+
+    @property
+    def position(self) -> int:
+        """The number of the position that is shown."""
+        return int(self.page.locator("main").get_attribute("data-position") or 0)
+
+    @property
+    def id(self) -> str:
+        return self.page.locator("main").get_attribute("data-table") or ""
+
+    @property
+    def over(self) -> bool:
+        return self.result.count() > 0
+
+    def wait_for_turn(self) -> None:
+        """Until there is something to choose, or the game is over."""
+        self.page.wait_for_function(
+            """() => document.querySelector('[data-testid=result]')
+            || document.querySelector("[data-place], [data-lit=true], [data-action]")"""
+        )
+
+    def confirm(self, how: Callable[[], object]) -> None:
+        """Confirm what is chosen, in this way, and wait until the table has gone on."""
+        before = self.position
+        how()
+        self.page.wait_for_function("n => +document.querySelector('main').dataset.newest > n", arg=before)
+        self.wait_for_turn()
+
+
+@pytest.fixture
+def table(page: Page) -> TablePage:
+    """The page of a table."""
+    page.set_default_timeout(20_000)
+    return TablePage(page)

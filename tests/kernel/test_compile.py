@@ -108,3 +108,13 @@ def test_records_of_no_game_have_no_verbs() -> None:
     record = np.zeros(1, [("nothing", "u1")]).view(np.recarray)[0]
     with pytest.raises(LookupError, match="No game is registered"):
         players_to_act(record)
+
+
+def test_folders_of_versions_long_unused_are_removed(tmp_path: Path) -> None:
+    old, recent = tmp_path / "kernels-old", tmp_path / "kernels-recent"
+    for folder in (old, recent):
+        folder.mkdir()
+    os.utime(old, (0, 0))
+    run("import abaculus.kernel.compile", ROOT / "src", tmp_path)
+    assert not old.exists()
+    assert recent.exists()

@@ -55,4 +55,4 @@ class GreedyBot(Bot):
         most = game.max_legal_actions() if budget.nodes is None else max(1, budget.nodes)
         out = np.empty(game.max_legal_actions(), np.int32)
         seed = seed_of_stream(luck.fork(luck.below(2**30)).seed)
-        return int(best_action(state.record, seat, seed, most, out, np.zeros(1, game.dtype)))
+        return int(best_action(state.record, seat, seed, most, out, game.new_records(1)))

@@ -7,7 +7,9 @@ sources; any edit starts a new one.
 
 import hashlib
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -15,11 +17,11 @@ from typing import Any, TypeVar, cast
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
-def fingerprint(files: Iterable[Path]) -> str:
-    """Sixteen hexadecimal digits that change when a file's name or content does."""
+def fingerprint(files: Iterable[Path], root: Path) -> str:
+    """Sixteen hexadecimal digits that change when the content of a file does, or its place below ``root``."""
     digest = hashlib.sha256()
     for file in sorted(files):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+        digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
@@ -30,13 +32,22 @@ def cache_folder() -> Path:
     """
     base = os.environ.get("ABACULUS_CACHE_DIR")
     root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "abaculus"
-    folder = root / f"kernels-{fingerprint(PACKAGE.rglob('*.py'))}"
+    folder = root / f"kernels-{fingerprint(PACKAGE.rglob('*.py'), PACKAGE)}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            _remove_unused(root)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
         return Path(tempfile.mkdtemp(prefix="abaculus-kernels-"))
+
+
+def _remove_unused(root: Path) -> None:
+    """Remove the folders of versions that were not used for a month (using one writes a file into it)."""
+    for old in root.glob("kernels-*"):
+        if time.time() - old.stat().st_mtime > 30 * 24 * 3600:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 # Both are needed, before the first decorator: numba reads its configuration again when a NUMBA_* variable changes.

@@ -152,9 +152,13 @@ class Game(ABC):
 
     def new_record(self) -> StateRecord:
         """A blank state record in which the seats and options stand."""
-        record = np.zeros(1, self.dtype).view(np.recarray)[0]
+        record = self.new_records(1)[0]
         self.write_options(record)
         return record
+
+    def new_records(self, n: int) -> Any:
+        """An array of n state records, all zero."""
+        return np.zeros(n, self.dtype).view(np.recarray)
 
     def state_from_dict(self, position: Mapping[str, Any]) -> "State":
         """The state of a full position. Raises ``PositionError`` for what could not be a position of this game."""

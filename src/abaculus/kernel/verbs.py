@@ -114,7 +114,7 @@ def state_dtype(name: str, source: str, fields: list[tuple[Any, ...]]) -> np.dty
             )
     file = Path(source).resolve()
     files = file.parent.glob("*.py") if (file.parent / "__init__.py").exists() else [file]
-    return np.dtype([*fields, (f"{name}_{fingerprint(files)}", "u1")], align=True)
+    return np.dtype([*fields, (f"{name}_{fingerprint(files, file.parent)}", "u1")], align=True)
 
 
 def register_kernels(dtype: np.dtype[Any], kernels: Kernels) -> None:

@@ -1,0 +1,83 @@
+"""The pages around the boards."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+PAGES = ["/", "/setup/nmbr9", "/setup/toushi", "/rules/nmbr9", "/rules/toushi", "/table/there-is-none", "/no/such/page"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_hinder_nobody_and_fit_a_phone(page: Page, axe: Callable[..., list[str]], path: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 360, "height": 740})
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(path)
+    page.locator("h1").first.wait_for()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360, "the page is wider than a phone"
+    assert errors == []
+
+
+@pytest.mark.parametrize("game", ["nmbr9", "toushi"])
+def test_a_table_fits_a_phone(table: Any, page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    table.play_from_start(game)
+    table.wait_for_turn()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('main button, main a')]
+            .filter(e => e.offsetParent && !e.closest('[role=grid], dialog, p'))
+            .map(e => [e.getAttribute('aria-label') ?? e.innerText, e.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 38 || box.width < 38)
+            .map(([name]) => name)"""
+    )
+    assert small == [], "targets smaller than a finger"
+
+
+def test_a_table_that_does_not_exist_says_so(page: Page) -> None:
+    page.goto("/table/there-is-none")
+    expect(page.locator("body")).to_contain_text("no table")
+
+
+def test_somebody_without_the_key_watches(table: Any, page: Page, browser: Any, base_url: str) -> None:
+    table.play_from_start("toushi")
+    other = browser.new_context(base_url=base_url)
+    try:
+        watcher = other.new_page()
+        watcher.goto(f"/table/{table.id}")
+        watcher.get_by_test_id("board").wait_for()
+        assert watcher.locator("[data-lit=true]").count() == 0
+        table.page.keyboard.press("/")
+        table.page.keyboard.type("T6:4@c3")
+        table.page.keyboard.press("Enter")
+        table.confirm(lambda: table.page.keyboard.press("Enter"))
+        expect(watcher.locator("main")).to_have_attribute("data-position", "1")
+    finally:
+        other.close()
+
+
+def test_two_windows_of_one_player_stay_together(table: Any, page: Page, context: Any) -> None:
+    table.play_from_start("toushi")
+    second = context.new_page()
+    second.goto(f"/table/{table.id}")
+    second.get_by_test_id("board").wait_for()
+    for window, text, position in ((page, "T6:4@c3", "1"), (second, "roll T8:5", "3")):
+        window.bring_to_front()
+        window.keyboard.press("/")
+        window.keyboard.type(text)
+        window.keyboard.press("Enter")
+        window.keyboard.press("Enter")
+        for other in (page, second):
+            expect(other.locator("main")).to_have_attribute("data-position", position)
+
+
+def test_words_come_in_german_too(page: Page) -> None:
+    page.goto("/")
+    page.get_by_test_id("settings").click()
+    page.get_by_test_id("language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("[data-play=nmbr9]")).to_contain_text("Spielen")
