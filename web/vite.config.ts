@@ -8,6 +8,13 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // The font's licence has no extension; a browser shows it as text.
+        assetFileNames: ({ names }) =>
+          `assets/[name]-[hash]${names[0]?.includes('.') ? '[extname]' : '.txt'}`,
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:8108', ws: true } },

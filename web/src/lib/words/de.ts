@@ -168,5 +168,6 @@ export const de: Words = {
     motionHelp: 'Kurze Animationen, außer das System will keine.',
     sound: 'Klang',
     soundHelp: 'Kurz und leise.',
+    typeface: 'Schrift: Source Sans 3, unter der SIL Open Font License',
   },
 };

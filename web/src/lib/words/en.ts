@@ -166,6 +166,7 @@ export const en = {
     motionHelp: 'Short animations, unless the system asks for none.',
     sound: 'Sound',
     soundHelp: 'Short and soft.',
+    typeface: 'Typeface: Source Sans 3, under the SIL Open Font License',
   },
 };
 
