@@ -153,8 +153,8 @@ class ConnectFour(Game):
     def explain(self, record: StateRecord, player: int, action: int) -> Reason:
         return Reason("FULL", f"Column {self.action_to_text(action)} is full.")
 
-    def action_parts(self, record: StateRecord, player: int, action: int) -> tuple[str]:
-        return (self.action_to_text(action),)
+    def action_parts(self, record: StateRecord, player: int, actions: np.ndarray) -> list[tuple[str]]:
+        return [(self.action_to_text(action),) for action in actions]
 
     def position(self, record: StateRecord) -> Position:
         """Rows from the top, ``x`` for the first seat, ``o`` for the second, ``.`` for an empty place."""

@@ -111,13 +111,16 @@ def check_actions(state: State) -> None:
         assert actions == sorted(set(actions)), "legal actions are not ascending or not distinct"
         assert actions[0] >= 0
         assert actions[-1] < game.num_distinct_actions()
+        rows = state.legal_rows(seat)
+        assert [row[0] for row in rows] == [state.action_to_string(seat, action) for action in actions]
+        assert all(len(row) == 1 + len(game.part_names) for row in rows), "a row has not every part of the action"
+        json.dumps(rows)
         mask = state.legal_actions_mask(seat)
         assert [action for action, legal in enumerate(mask) if legal] == actions, "mask and list differ"
         for action in _some(actions, 24):
             text = state.action_to_string(seat, action)
             assert state.string_to_action(seat, f"  {text.upper()} ") == action, f"{text} is read as another action"
             assert state.why_not(seat, text) is None, f"{text} is legal but refused"
-            assert len(state.action_parts(seat, action)) == len(game.part_names)
             after = state.clone()
             after.apply_action_for(seat, action)
             assert after.is_terminal() or after.is_chance_node() or after.players_to_act(), f"{text} is a dead end"

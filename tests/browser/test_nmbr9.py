@@ -46,6 +46,7 @@ def test_a_whole_game_by_mouse_against_a_bot_with_a_reload_in_the_middle(table: 
 
 def test_a_whole_game_by_keyboard_alone(table: Any, page: Page) -> None:
     page.goto("/")
+    page.locator("[data-play]").first.wait_for()
     press_tab_until(page, "document.activeElement.dataset.play === 'nmbr9'")
     page.keyboard.press("Enter")
     table.board.wait_for()

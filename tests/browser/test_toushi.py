@@ -122,6 +122,7 @@ def act_by_keyboard(table: Any) -> None:
 
 def test_a_whole_game_by_keyboard_alone(table: Any, page: Page) -> None:
     page.goto("/")
+    page.locator("[data-play]").first.wait_for()
     press_tab_until(page, "document.activeElement.dataset.play === 'toushi'")
     page.keyboard.press("Enter")
     table.board.wait_for()

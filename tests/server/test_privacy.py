@@ -137,8 +137,8 @@ class Whisper(Game):
     def explain_outcome(self, record: Any, outcome: int) -> str:
         return ""
 
-    def action_parts(self, record: Any, player: int, action: int) -> tuple[Any, ...]:
-        return (action + 1,)
+    def action_parts(self, record: Any, player: int, actions: Any) -> list[tuple[int]]:
+        return [(int(action) + 1,) for action in actions]
 
     def position(self, record: Any) -> dict[str, Any]:
         return {"hands": [int(card) for card in record.hands], "said": [int(n) for n in record.said[: record.done]]}

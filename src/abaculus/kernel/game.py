@@ -2,10 +2,11 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from abaculus.kernel.options import Option, check_options
 from abaculus.kernel.reasons import OptionError, PositionError, Reason
@@ -204,8 +205,8 @@ class Game(ABC):
         return f"There is no chance in {self.name}."
 
     @abstractmethod
-    def action_parts(self, record: StateRecord, player: int, action: int) -> tuple[Any, ...]:
-        """What a legal action is made of, for a client: a JSON value, or ``None``, for each of ``part_names``."""
+    def action_parts(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> Sequence[Sequence[Any]]:
+        """What each of these legal actions is made of: a JSON value, or ``None``, for each of ``part_names``."""
 
     @abstractmethod
     def position(self, record: StateRecord) -> Position:

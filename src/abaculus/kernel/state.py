@@ -217,7 +217,18 @@ class State:
 
     def action_parts(self, player: int, action: int) -> tuple[Any, ...]:
         """What a legal action is made of: a value or ``None`` for each of the game's ``part_names``."""
-        return self.game.action_parts(self._record, player, action)
+        return tuple(self.game.action_parts(self._record, player, np.array([action], np.int32))[0])
+
+    def legal_rows(self, player: int) -> list[list[Any]]:
+        """For each legal action of a seat its text, then a value or ``None`` for each of the game's ``part_names``.
+
+        >>> import abaculus
+        >>> abaculus.load_game("toushi").new_initial_state().legal_rows(0)[0]
+        ['T4:1@a1', 'mark', 'T4', 1, 'a1']
+        """
+        actions = self._legal(player)
+        parts = self.game.action_parts(self._record, player, actions)
+        return [[self.game.action_to_text(action), *row] for action, row in zip(actions.tolist(), parts, strict=True)]
 
     def event_text(self, player: int, action: int, seen_by: int | None = None) -> str:
         """The text of the event that is about to be applied, as a seat sees it (``None``: a spectator)."""

@@ -164,19 +164,7 @@ def _seen_by(seats: Iterable[int], seen: dict[int | None, str], truth: str) -> s
 def _legal(state: State, seats: frozenset[int]) -> dict[int, Legal]:
     """Kept, because many games start in the same position, and that has the most actions."""
     parts = list(state.game.part_names)
-    return encoded(
-        {
-            seat: Legal(
-                parts,
-                [
-                    [state.action_to_string(seat, action), *state.action_parts(seat, action)]
-                    for action in state.legal_actions(seat)
-                ],
-            )
-            for seat in state.players_to_act()
-            if seat in seats
-        }
-    )
+    return encoded({seat: Legal(parts, state.legal_rows(seat)) for seat in state.players_to_act() if seat in seats})
 
 
 async def load(store: Store, id: str) -> Course:

@@ -17,9 +17,8 @@ def rehearse(game: str) -> None:
             state.apply_action_for(-1, luck.draw(state))
             continue
         seat = state.players_to_act()[0]
-        action = luck.choice(state.legal_actions(seat))
-        state.action_parts(seat, action)
-        state.apply_action_for(seat, action)
+        state.legal_rows(seat)
+        state.apply_action_for(seat, luck.choice(state.legal_actions(seat)))
     state.view()
 
 

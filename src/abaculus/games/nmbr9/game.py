@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from abaculus.games.nmbr9 import observation, rules
 from abaculus.games.nmbr9.rules import CARDS, REACH, TABLE
@@ -193,31 +194,27 @@ class NMBR9(Game):
             if record.level[player, i] == level - 1 and not set(cells).isdisjoint(_cells(record, player, i))
         }
 
-    def action_parts(self, record: StateRecord, player: int, action: int) -> tuple[Any, ...]:
+    def action_parts(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> list[list[int]]:
         """Number, turn, x, y, and the level that follows."""
-        number, turn, x, y = rules.decode(action)
-        if not self._free:
-            number = int(record.turned[record.placed[player]])
-        dx, dy = ORIENTATIONS[number][turn][0]
-        return number, turn, x, y, int(rules.height_at(record, player, x + dx, y + dy))
+        parts = np.empty((len(actions), len(self.part_names)), np.int64)
+        rules.parts_of_placements(record, player, actions, parts)
+        found: list[list[int]] = parts.tolist()
+        return found
 
     def position(self, record: StateRecord) -> Position:
         """Cards, what is left, displays, scores."""
         numbers = self.options["max_number"] + 1
-        rows = [[int(n) for n in row[:numbers]] for row in record.left]
+        rows = [row[:numbers] for row in record.left.tolist()]
+        placed, *tiles = (record[field].tolist() for field in ("placed", "number", "turn", "x", "y", "level"))
         return {
-            "turned": [int(n) for n in record.turned[: record.turned_count]],
+            "turned": record.turned[: record.turned_count].tolist(),
             "left": rows[: self._players] if self._free else rows[0],
             "displays": [
                 [
-                    {
-                        "number": int(record.number[seat, i]),
-                        "turn": int(record.turn[seat, i]),
-                        "x": int(record.x[seat, i]),
-                        "y": int(record.y[seat, i]),
-                        "level": int(record.level[seat, i]),
-                    }
-                    for i in range(record.placed[seat])
+                    {"number": number, "turn": turn, "x": x, "y": y, "level": level}
+                    for number, turn, x, y, level in list(zip(*(field[seat] for field in tiles), strict=True))[
+                        : placed[seat]
+                    ]
                 ]
                 for seat in range(self._players)
             ],

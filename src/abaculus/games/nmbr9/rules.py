@@ -316,6 +316,22 @@ def height_at(state: StateRecord, player: int, x: int, y: int) -> int:
 
 
 @kernel
+def parts_of_placements(
+    state: StateRecord, player: int, actions: npt.NDArray[np.int32], parts: npt.NDArray[np.int64]
+) -> None:
+    """Number, turn, x, y and level of each of these placements."""
+    for i in range(len(actions)):
+        number, turn, x, y = decode(actions[i])
+        if state.draft != FREE:
+            number = int(state.turned[state.placed[player]])
+        parts[i, 0] = number
+        parts[i, 1] = turn
+        parts[i, 2] = x
+        parts[i, 3] = y
+        parts[i, 4] = height_at(state, player, x + CELL_X[number, turn, 0], y + CELL_Y[number, turn, 0])  # P6
+
+
+@kernel
 def apply_action(state: StateRecord, player: int, action: int) -> None:
     if player == CHANCE_PLAYER:
         state.turned[state.turned_count] = action

@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from abaculus.games.toushi import observation, rules
 from abaculus.games.toushi.rules import (
@@ -123,10 +125,7 @@ class Toushi(Game):
 
     def action_to_text(self, action: int) -> str:
         """``T6:4@c3``, ``roll T8:5``, ``reroll``, ``bonus reroll``, ``bonus T4:2@a1``, ``stop``."""
-        for text, plain in _PLAIN.items():
-            if action == plain:
-                return text
-        return _Written.of(action).text()
+        return _text(action)
 
     def text_to_action(self, text: str) -> int:
         """The action; for a number beyond its die's range (K3) one that no state allows."""
@@ -202,28 +201,27 @@ class Toushi(Game):
             )
         return self._cannot_write(record, written)
 
-    def action_parts(self, record: StateRecord, player: int, action: int) -> tuple[Any, ...]:
+    def action_parts(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> list[tuple[Any, ...]]:
         """The kind (mark, bonus, roll, reroll, bonus reroll, stop), and die, number and square where they apply."""
-        written = _Written.of(action)
-        if not written.kind:
-            return self.action_to_text(action), None, None, None
-        return written.kind, written.die_name, written.value, None if written.kind == "roll" else written.square_name
+        return [_parts(action) for action in actions.tolist()]
 
     def position(self, record: StateRecord) -> Position:
         """The sheet."""
-        grid = {}
-        for square in range(SQUARES):
-            for die in range(DICE):
-                if record.bearing[die] >> np.uint64(square) & 1:
-                    grid[_SQUARE_NAMES[square]] = DIE_NAMES[die]
+        left, bearing = record.left.tolist(), record.bearing.tolist()
+        at, die = int(record.at), int(record.die)
         return {
             "phase": PHASES[record.phase],
             "round": int(record.round_number),
-            "grid": grid,
-            "at": None if record.at == NOTHING else _SQUARE_NAMES[record.at],
-            "die": None if record.die == NOTHING else DIE_NAMES[record.die],
+            "grid": {
+                _SQUARE_NAMES[square]: name
+                for square in range(SQUARES)
+                for name, squares in zip(DIE_NAMES, bearing, strict=True)
+                if squares >> square & 1
+            },
+            "at": None if at == NOTHING else _SQUARE_NAMES[at],
+            "die": None if die == NOTHING else DIE_NAMES[die],
             "rolled": int(record.rolled) or None,
-            "left": {DIE_NAMES[die]: [int(n) for n in record.left[die, : FACES[die]]] for die in range(DICE)},
+            "left": {name: numbers[:faces] for name, numbers, faces in zip(DIE_NAMES, left, FACES, strict=True)},
             "stars": int(record.stars),
             "scores": [int(rules.score(record))],
         }
@@ -365,6 +363,22 @@ class _Written:
 
     def crossed_out(self) -> str:
         return f"No {self.value} is left in the list of {self.die_name}."
+
+
+@cache
+def _text(action: int) -> str:
+    for text, plain in _PLAIN.items():
+        if action == plain:
+            return text
+    return _Written.of(action).text()
+
+
+@cache
+def _parts(action: int) -> tuple[Any, ...]:
+    written = _Written.of(action)
+    if not written.kind:
+        return _text(action), None, None, None
+    return written.kind, written.die_name, written.value, None if written.kind == "roll" else written.square_name
 
 
 def _place(value: Any, names: tuple[str, ...], key: str) -> int:
