@@ -270,6 +270,7 @@ class Toushi(Game):
             require(marks >= 1, f"In {phase!r} at least one square is marked.")
             require(marks < SQUARES, "With all squares marked the game is over.")
             require(phase != "choose" or record.stars > 0, "With no star left the game is over.")
+            require(phase != "choose" or marks > 1 or record.stars == 3, "No star can be used before the first roll.")
             if phase == "mark":
                 require(bool(rules.can_mark(record)) or record.stars > 0, "With no mark and no star the game is over.")
             if phase == "over":
