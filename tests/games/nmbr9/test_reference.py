@@ -73,6 +73,7 @@ class Display:
         self.levels: dict[int, list[set[Cell]]] = {}
         for tile in tiles:
             cells = cells_of(tile)
+            assert {self.height.get(cell, 0) for cell in cells} == {tile["level"]}  # P1, P6
             self.levels.setdefault(tile["level"], []).append(cells)
             self.height.update({cell: max(self.height.get(cell, 0), tile["level"] + 1) for cell in cells})
         self.beside = {level: neighbours(set().union(*there)) for level, there in self.levels.items()}
@@ -173,63 +174,76 @@ def check(state: abaculus.State) -> None:
         assert position["returns"] == returns_of(position)
 
 
-def play(game: abaculus.Game, bots: list[str], seed: int) -> None:
-    """Play a game in which the bots take turns with the steps, and compare everything at every step.
+def climb(state: abaculus.State, seat: int, luck: abaculus.Luck) -> int:
+    """Of some legal actions one that lies highest."""
+    actions = state.legal_actions(seat)
+    some = [luck.choice(actions) for _ in range(40)] + actions[-10:]
+    return max(some, key=lambda action: state.action_parts(seat, action)[4])
 
-    The seats act in an order that changes from step to step.
+
+def play(game: abaculus.Game, choosers: list[str], seed: int) -> None:
+    """Play a game, and compare everything at every step. The choosers take turns with the steps, and the seats act in
+    an order that changes from step to step.
     """
     state = game.new_initial_state()
     luck = abaculus.Luck(seed)
     own = luck.fork(0)
-    choosers = [make_bot(name) for name in bots]
     check(state)
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(luck.draw(state))
         else:
             seat = own.choice(state.players_to_act())
-            bot = choosers[state.move_number() % len(choosers)]
-            state.apply_action_for(seat, bot.choose(state.as_seen_by(seat), seat, own, Budget(nodes=400)))
+            name = choosers[state.move_number() % len(choosers)]
+            if name == "climb":
+                action = climb(state, seat, own)
+            else:
+                action = make_bot(name).choose(state.as_seen_by(seat), seat, own, Budget(nodes=400))
+            state.apply_action_for(seat, action)
         check(state)
 
 
 SHORT = [
-    (1, {}, ["greedy"]),
-    (1, {"draft": "free", "max_number": 6, "copies": 1, "cards": 5}, ["greedy"]),
+    (1, {}, ["climb"]),
+    (1, {"draft": "free", "max_number": 6, "copies": 1, "cards": 5}, ["climb"]),
     (2, {"draft": "known", "cards": 7}, ["random"]),
-    (3, {"max_number": 6, "copies": 1, "cards": 5}, ["greedy"]),
-    (2, {"draft": "free", "max_number": 2, "cards": 4}, ["greedy", "random"]),
+    (3, {"max_number": 6, "copies": 1, "cards": 5}, ["climb"]),
+    (2, {"draft": "free", "max_number": 2, "cards": 4}, ["climb", "random"]),
     (1, {"max_number": 0, "copies": 1}, ["random"]),
     (4, {"max_number": 1, "copies": 2}, ["random"]),
 ]
 LONG = [
     (1, {}, ["random"]),
+    (1, {}, ["greedy"]),
     (1, {"draft": "free"}, ["greedy"]),
+    (1, {"draft": "free"}, ["climb"]),
     (1, {"draft": "known", "max_number": 8}, ["random", "greedy"]),
     (2, {"draft": "free", "cards": 8}, ["random"]),
     (2, {"draft": "known"}, ["greedy"]),
-    (3, {"draft": "unknown"}, ["random", "greedy"]),
+    (3, {"draft": "unknown"}, ["random", "climb"]),
+    (3, {"draft": "unknown"}, ["climb"]),
     (4, {"draft": "known", "cards": 11}, ["random"]),
     (4, {"draft": "unknown"}, ["greedy"]),
 ]
 
 
 def name_of(case: tuple[int, dict[str, Any], list[str]]) -> str:
-    seats, options, bots = case
-    return "-".join([f"{seats}-seats", *map(str, options.values()), *bots])
+    seats, options, choosers = case
+    return "-".join([f"{seats}-seats", *map(str, options.values()), *choosers])
 
 
 @pytest.mark.parametrize("case", SHORT, ids=name_of)
 def test_agrees_with_the_reference(case: tuple[int, dict[str, Any], list[str]]) -> None:
-    seats, options, bots = case
-    play(abaculus.load_game("nmbr9", seats, **options), bots, seed=9)
+    seats, options, choosers = case
+    play(abaculus.load_game("nmbr9", seats, **options), choosers, seed=9)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", LONG, ids=name_of)
 def test_agrees_with_the_reference_in_long_games(case: tuple[int, dict[str, Any], list[str]]) -> None:
-    seats, options, bots = case
-    play(abaculus.load_game("nmbr9", seats, **options), bots, seed=19)
+    seats, options, choosers = case
+    for seed in range(19, 23):
+        play(abaculus.load_game("nmbr9", seats, **options), choosers, seed)
 
 
 @pytest.mark.slow
