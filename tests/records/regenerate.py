@@ -1,0 +1,57 @@
+"""Play the golden records anew: ``python tests/records/regenerate.py``.
+
+For each game below it writes ``<name>.txt``, the record, and ``<name>.legal``, the number of legal actions at each
+decision, a line each. Bots play, with luck of their own; so a new bot gives other games, but a replay needs no bot.
+With names as arguments only those are written.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+SEED = 5
+
+GAMES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
+    "nmbr9-unknown-greedy": ("nmbr9", {}, ["greedy"]),
+    "nmbr9-unknown-random": ("nmbr9", {}, ["random"]),
+    "nmbr9-known": ("nmbr9", {"draft": "known"}, ["greedy", "random"]),
+    "nmbr9-free": ("nmbr9", {"draft": "free"}, ["greedy", "random", "greedy"]),
+    "nmbr9-small": ("nmbr9", {"draft": "free", "max_number": 6, "copies": 1, "cards": 5}, ["greedy"]),
+    "toushi-ample-greedy": ("toushi", {}, ["greedy"]),
+    "toushi-ample-random": ("toushi", {}, ["random"]),
+    "toushi-single-greedy": ("toushi", {"lists": "single"}, ["greedy"]),
+    "toushi-single-random": ("toushi", {"lists": "single"}, ["random"]),
+}
+
+
+def main(names: list[str]) -> None:
+    from test_golden import legal_counts  # type: ignore[import-not-found]  # found beside this script
+
+    import abaculus
+    from abaculus.bots import Budget, make_bot
+    from abaculus.play.record import Record, write_record
+
+    for name in names or GAMES:
+        title, options, bots = GAMES[name]
+        state = abaculus.load_game(title, len(bots), **options).new_initial_state()
+        luck = abaculus.Luck(SEED)
+        own = luck.fork(0)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(luck.draw(state))
+            else:
+                seat = state.current_player()
+                bot = make_bot(bots[seat])
+                state.apply_action(bot.choose(state.as_seen_by(seat), seat, own, Budget(nodes=2000)))
+        record = Record.of(state, bots, SEED)
+        (FOLDER / f"{name}.txt").write_text(write_record(record), "utf-8", newline="\n")
+        counts = "".join(f"{count}\n" for count in legal_counts(record))
+        (FOLDER / f"{name}.legal").write_text(counts, "utf-8", newline="\n")
+        print(f"{name}: {state.returns()}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
