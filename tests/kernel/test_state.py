@@ -105,3 +105,9 @@ def test_information_states_tell_apart_what_a_seat_can_tell_apart() -> None:
         seen.add(state.information_state_string(0))
         state.apply_action(luck.draw(state) if state.is_chance_node() else state.legal_actions()[-1])
     assert len(seen) == state.move_number()
+
+
+def test_codes_of_clauses_are_as_in_the_rules(rolled: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert str(rolled.game.clause("R3", "No.")) == "TOUSHI-R3: No."
+    monkeypatch.setattr(type(rolled.game), "clauses", "3x8")
+    assert rolled.game.clause("A1", "No.").code == "3x8-A1"

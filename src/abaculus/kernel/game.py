@@ -26,7 +26,9 @@ class Game(ABC):
     """
 
     name: ClassVar[str]
-    """How programs call it, and the first part of its clauses."""
+    """How programs call it."""
+    clauses: ClassVar[str] = ""
+    """What the codes of its clauses start with, as in ``3x8-A1``; unless set, its name in capitals."""
     title: ClassVar[str]
     summary: ClassVar[str]
     """One sentence for somebody who has never seen it."""
@@ -229,7 +231,7 @@ class Game(ABC):
 
     def clause(self, clause: str, words: str) -> Reason:
         """A reason with a clause of this game's rules."""
-        return Reason(f"{self.name.upper()}-{clause}", words)
+        return Reason(f"{self.clauses or self.name.upper()}-{clause}", words)
 
 
 class NotAnAction(ValueError):
