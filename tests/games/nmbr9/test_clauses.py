@@ -201,6 +201,13 @@ def test_P3_next_to_its_level() -> None:
     assert refusal(second, "1r1@5,0").code == "NMBR9-P3"  # its 5,1 meets 4,0 at a corner
 
 
+def test_P3_on_level_2() -> None:
+    """NMBR9-P3: the same higher up. One 1 covers -1,3 to 2,3 and 2,2, the other would cover 1,0 to 4,0 and 1,1."""
+    state = free(*BLOCK, "0r0@2,0", "2r2@-3,2", "7r2@-1,0")
+    assert [level(state, text) for text in ("1r1@-1,2", "1r3@1,0")] == [2, 2]
+    assert refusal(play(state, "1r1@-1,2"), "1r3@1,0") == "NMBR9-P3: It would share no edge with a tile of level 2."
+
+
 def test_P3_levels_do_not_count_for_each_other() -> None:
     """NMBR9-P3: a tile of level 1 that is next to the place is no tile of level 0 next to it."""
     # The 1 of level 1 ends at the edge of the 9 below; a tile at 6,0 touches that 9, not just the 1.

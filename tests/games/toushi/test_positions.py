@@ -186,6 +186,8 @@ def test_games_that_ended_otherwise() -> None:
     refused(end, setting(round=3), "'round'")
     refused(end, setting(returns=None), "'returns'")
     refused(end, setting(over=False, to_act=[0]), "'over'|'to_act'")
+    first = {**after("T6:4@c3").to_dict(), "phase": "over", "round": 1, "over": True, "to_act": [], "returns": [1.0]}
+    refused(first, setting(stars=0, scores=[1]), "would not end the game")  # three stars need more than one mark
     stuck = {**SECOND_ROUND, "grid": {"a1": "T4", "b1": "T6", "a2": "T8"}, "at": "a1", "die": "T20", "round": 4}
     stuck["left"] = {
         "T4": [2, 3, 3, 3],
