@@ -198,7 +198,7 @@ def check_views(state: State) -> None:
     """A view shows what the seat knows and no more: it is the same for all states that the seat cannot tell apart."""
     for seat in range(state.num_players()):
         view = state.view(seat)
-        json.dumps(view)
+        json.dumps([view, state.aids(seat)])
         if not state.game.hides:
             assert view == state.to_dict(), "nothing is hidden, but a view is not the position"
             assert state.as_seen_by(seat) == state == state.determinized(seat, 0), "nothing is hidden, but something is"
@@ -213,6 +213,7 @@ def check_views(state: State) -> None:
                 "an observation shows hidden things"
             )
             assert other.evaluate(seat) == state.evaluate(seat), "an evaluation looks at hidden things"
+            assert other.aids(seat) == state.aids(seat), "aids look at hidden things"
             from_dict(json.loads(json.dumps(other.to_dict())))
 
 

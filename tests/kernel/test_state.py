@@ -107,6 +107,10 @@ def test_information_states_tell_apart_what_a_seat_can_tell_apart() -> None:
     assert len(seen) == state.move_number()
 
 
+def test_a_game_offers_no_aids_unless_it_says_so(rolled: State) -> None:
+    assert rolled.aids(0) == {}
+
+
 def test_codes_of_clauses_are_as_in_the_rules(rolled: State, monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(rolled.game.clause("R3", "No.")) == "TOUSHI-R3: No."
     monkeypatch.setattr(type(rolled.game), "clauses", "3x8")

@@ -225,6 +225,13 @@ class Game(ABC):
         """The game's own keys as a seat sees them (−1: a spectator)."""
         return self.position(record)
 
+    def aids(self, record: StateRecord, player: int) -> dict[str, Any]:
+        """What may help a seat and follows from what it sees, by name, as JSON values; by default nothing.
+
+        No part of the rules: a client shows it to those who ask for it.
+        """
+        return {}
+
     def seen_outcome(self, record: StateRecord, outcome: int, player: int) -> str:
         """The text of the outcome that now comes up, as a seat sees it (−1: a spectator)."""
         return self.outcome_to_text(outcome)

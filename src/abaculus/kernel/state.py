@@ -275,6 +275,10 @@ class State:
             **self.game.view_position(self._record, -1 if player is None else player),
         }
 
+    def aids(self, player: int) -> dict[str, Any]:
+        """What may help a seat, worked out from what it sees; which names there are is up to the game."""
+        return self.game.aids(self.as_seen_by(player)._record, player)
+
     def as_seen_by(self, player: int) -> "State":
         """A copy without what the seat cannot see and without history: what a bot of that seat is given."""
         record = _copy(self._record)
