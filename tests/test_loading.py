@@ -41,6 +41,22 @@ def test_what_is_no_position(position: dict[str, object]) -> None:
         abaculus.from_dict(position)
 
 
+@pytest.mark.parametrize(
+    "junk",
+    ["x" * 10**6, 10**5000, [list(range(1000))] * 1000, {"k": {"k": {"k": {"k": [1]}}}}],
+    ids=["long text", "long number", "long lists", "deep object"],
+)
+def test_a_refusal_shows_little_of_what_it_refuses(junk: object) -> None:
+    position = abaculus.load_game("toushi").new_initial_state().to_dict()
+    for key in position:
+        with pytest.raises(PositionError) as refused:
+            abaculus.from_dict({**position, key: junk})
+        assert len(str(refused.value)) < 600
+    with pytest.raises(OptionError) as unknown:
+        abaculus.load_game("toushi", lists=junk)
+    assert len(str(unknown.value)) < 600
+
+
 def test_games_are_equal_by_seats_and_options() -> None:
     assert abaculus.load_game("nmbr9", cards=20) == abaculus.load_game("nmbr9")
     assert abaculus.load_game("nmbr9", players=2) != abaculus.load_game("nmbr9")

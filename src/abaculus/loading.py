@@ -5,7 +5,7 @@ from typing import Any
 
 from abaculus import games
 from abaculus.kernel.game import Game, registered_games
-from abaculus.kernel.reasons import OptionError, PositionError
+from abaculus.kernel.reasons import OptionError, PositionError, shown
 from abaculus.kernel.state import State
 
 
@@ -29,7 +29,7 @@ def load_game(name: str, players: int | None = None, **options: Any) -> Game:
     """
     types = game_types()
     if not isinstance(name, str) or name not in types:
-        raise OptionError(f"There is no game {name!r}; there are: {', '.join(types)}.")
+        raise OptionError(f"There is no game {shown(name)}; there are: {', '.join(types)}.")
     return types[name](players, **options)
 
 
@@ -44,7 +44,7 @@ def from_dict(position: Mapping[str, Any]) -> State:
         if key not in position:
             raise PositionError(f"The position has no {key!r}.")
     if not isinstance(position["options"], Mapping):
-        raise PositionError(f"'options' is {position['options']!r}; it is an object with all options.")
+        raise PositionError(f"'options' is {shown(position['options'])}; it is an object with all options.")
     try:
         game = load_game(position["game"], position["seats"], **position["options"])
     except (OptionError, TypeError) as error:

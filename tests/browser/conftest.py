@@ -115,6 +115,13 @@ class TablePage:
         self.page.locator(f"[data-play='{game}']").click()
         self.board.wait_for()
 
+    def play_with_seed(self, game: str, seed: int) -> None:
+        """The same, with a luck that is known."""
+        self.page.goto(f"/setup/{game}")
+        self.page.get_by_test_id("seed").fill(str(seed))
+        self.page.get_by_test_id("start").click()
+        self.board.wait_for()
+
     @property
     def board(self) -> Locator:
         return self.page.get_by_test_id("board")

@@ -132,7 +132,7 @@ def test_a_whole_game_by_keyboard_alone(table: Any, page: Page) -> None:
 
 
 def test_actions_can_be_typed(table: Any, page: Page) -> None:
-    table.play_from_start("toushi")
+    table.play_with_seed("toushi", 7)
     for text in ("t6:4@c3", "ROLL T8:5"):
         page.keyboard.press("/")
         page.keyboard.type(text)
@@ -146,7 +146,7 @@ def test_actions_can_be_typed(table: Any, page: Page) -> None:
 
 
 def test_a_square_that_is_not_available_says_why(table: Any, page: Page) -> None:
-    table.play_from_start("toushi")
+    table.play_with_seed("toushi", 7)
     for text in ("T6:4@c3", "roll T4:4"):
         page.keyboard.press("/")
         page.keyboard.type(text)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.kernel.options import Option, check_options
-from abaculus.kernel.reasons import OptionError, PositionError, Reason
+from abaculus.kernel.reasons import OptionError, PositionError, Reason, shown
 from abaculus.kernel.verbs import MAX_SEATS, Kernels, StateRecord, register_kernels
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Game(ABC):
                 if self.min_players == self.max_players
                 else f"{self.min_players} to {self.max_players}"
             )
-            raise OptionError(f"{self.name}: it cannot be played with {seats!r} seats; allowed: {allowed}.")
+            raise OptionError(f"{self.name}: it cannot be played with {shown(seats)} seats; allowed: {allowed}.")
         self._players = seats
         self.options: dict[str, Any] = self.complete_options(check_options(self.name, self.option_specs, options))
 

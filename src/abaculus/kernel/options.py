@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from abaculus.kernel.reasons import OptionError
+from abaculus.kernel.reasons import OptionError, shown
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Option:
                 and (self.maximum is None or value <= self.maximum)
             )
         if not fits:
-            raise OptionError(f"{game}: option {self.name!r} cannot be {value!r}; it is {self.allowed()}.")
+            raise OptionError(f"{game}: option {self.name!r} cannot be {shown(value)}; it is {self.allowed()}.")
         return value
 
 
@@ -61,5 +61,6 @@ def check_options(game: str, specs: tuple[Option, ...], given: dict[str, Any]) -
     for name in given:
         if name not in names:
             there_are = ", ".join(names) if names else "none"
-            raise OptionError(f"{game}: there is no option {name!r} (value {given[name]!r}); there are: {there_are}.")
+            value = shown(given[name])
+            raise OptionError(f"{game}: there is no option {shown(name)} (value {value}); there are: {there_are}.")
     return {spec.name: spec.check(game, given[spec.name]) if spec.name in given else spec.default for spec in specs}

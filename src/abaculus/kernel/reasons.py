@@ -1,5 +1,7 @@
 """Reasons and errors: what is told to a person whose text, action or position is refused."""
 
+import reprlib
+
 
 class Reason(str):
     """Why something is not allowed, as a text that starts with its code.
@@ -27,6 +29,21 @@ class Reason(str):
     def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
         """Let copies and pickles keep the two parts."""
         return self.code, self.words
+
+
+class _Shortener(reprlib.Repr):
+    """Shows values that anybody may have sent: no deeper than a few levels, no longer than a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel, self.maxstring, self.maxother = 3, 60, 60
+
+    def repr_int(self, x: int, level: int) -> str:
+        return super().repr_int(x, level) if x.bit_length() < 200 else f"a number of {x.bit_length()} bits"
+
+
+shown = _Shortener().repr
+"""``repr`` for messages, cut off where a value is long or deep."""
 
 
 class IllegalAction(ValueError):

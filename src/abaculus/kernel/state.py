@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.kernel.game import Game, NotAnAction, require
-from abaculus.kernel.reasons import IllegalAction, PositionError, Reason
+from abaculus.kernel.reasons import IllegalAction, PositionError, Reason, shown
 from abaculus.kernel.verbs import CHANCE_BIT, CHANCE_PLAYER, StateRecord
 
 TERMINAL_PLAYER = -4
@@ -249,7 +249,7 @@ class State:
         given = dict(position)
         for key, value in (("game", game.name), ("seats", game.num_players()), ("options", game.options)):
             require(key in given, f"The position has no {key!r}.")
-            require(_same(given[key], value), f"{key!r} is {given[key]!r}; this game's is {value!r}.")
+            require(_same(given[key], value), f"{key!r} is {shown(given[key])}; this game's is {value!r}.")
         record = game.new_record()
         try:
             game.read_position(record, given)
@@ -261,10 +261,11 @@ class State:
         state = cls(game, record)
         follows = state.to_dict()
         for key in given:
-            require(key in follows, f"A position of {game.name} has no key {key!r}.")
+            require(key in follows, f"A position of {game.name} has no key {shown(key)}.")
         for key, value in follows.items():
             require(key in given, f"The position has no {key!r}.")
-            require(_same(given[key], value), f"{key!r} is {given[key]!r}, but from the rest follows {value!r}.")
+            words = f"{key!r} is {shown(given[key])}, but from the rest follows {shown(value)}."
+            require(_same(given[key], value), words)
         state._start = follows
         return state
 
@@ -359,14 +360,14 @@ class State:
     def _read(self, player: int, text: str) -> tuple[int, Reason | None]:
         """The action or outcome of a text, and why it is refused."""
         if not isinstance(text, str):
-            return 0, Reason("TEXT", f"An action is a text, not {text!r}.")
+            return 0, Reason("TEXT", f"An action is a text, not {shown(text)}.")
         cleaned = text.strip().lower()
         outcome = cleaned.startswith("*")
         try:
             action = self.game.text_to_outcome(cleaned) if outcome else self.game.text_to_action(cleaned)
         except NotAnAction as error:
-            shown = cleaned if len(cleaned) <= 40 else cleaned[:40] + "…"
-            return 0, Reason("TEXT", f'"{shown}" is no action. {error}')
+            excerpt = cleaned if len(cleaned) <= 40 else cleaned[:40] + "…"
+            return 0, Reason("TEXT", f'"{excerpt}" is no action. {error}')
         return action, self._refusal(player, action, outcome)
 
     def _refusal(self, player: int, action: int, outcome: bool) -> Reason | None:

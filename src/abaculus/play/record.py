@@ -14,7 +14,7 @@ from abaculus.loading import load_game
 
 FORMAT = 1
 _FIRST_LINE = re.compile(r"abaculus record ([0-9]{1,9})")
-_HEADER = re.compile(r"(game|rules|seats|seed|option [a-z_]+|seat [0-9]{1,3}): (.*)")
+_HEADER = re.compile(r"(game|rules|seats|seed|option [a-z_]+|seat [0-9]{1,3}): ?(.*)")
 _DECISIONS = re.compile(r"([0-9]{1,3}): (.+)")
 _CHECK = re.compile(r"check: ([0-9a-f]{16})")
 
@@ -86,7 +86,7 @@ def write_record(record: Record) -> str:
         f"rules: {record.rules}",
         f"seats: {record.seats}",
         *(f"option {name}: {json.dumps(value, ensure_ascii=False)}" for name, value in record.options.items()),
-        *(f"seat {seat}: {_one_line(name)}" for seat, name in enumerate(record.names)),
+        *(f"seat {seat}: {_one_line(name)}".rstrip() for seat, name in enumerate(record.names)),
     ]
     if record.seed is not None:
         lines.append(f"seed: {record.seed}")
@@ -113,7 +113,8 @@ def read_record(text: str) -> Record:
 
 
 def _one_line(name: str) -> str:
-    return " ".join(name.split())
+    """A name without line breaks and other blanks in a row, and without what UTF-8 cannot hold."""
+    return " ".join(name.encode("utf-8", "replace").decode("utf-8").split())
 
 
 def _check(lines: list[str]) -> str:

@@ -11,7 +11,7 @@ from abaculus.games.nmbr9.rules import CARDS, REACH, TABLE
 from abaculus.games.nmbr9.tiles import HEIGHT, NUMBERS, ORIENTATIONS, TURNS, WIDTH
 from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require
 from abaculus.kernel.options import Option
-from abaculus.kernel.reasons import OptionError, Reason
+from abaculus.kernel.reasons import OptionError, Reason, shown
 from abaculus.kernel.verbs import Kernels, StateRecord
 
 DRAFTS = ("unknown", "known", "free")
@@ -176,10 +176,11 @@ class NMBR9(Game):
         cells = [(x + dx, y + dy) for dx, dy in ORIENTATIONS[number][turn]]
         heights = {int(rules.height_at(record, player, *cell)) for cell in cells}
         if len(heights) > 1:
+            partly = "the table" if min(heights) == 0 else f"level {min(heights) - 1}"
             return self.clause(
                 "P4",
-                f"Every cell must lie on level {max(heights) - 1}, but some would hang over "
-                + ("the table." if min(heights) == 0 else f"level {min(heights) - 1}."),
+                f"It would lie partly on level {max(heights) - 1} and hang over {partly}: "
+                "all of it must lie equally high, on other tiles or beside them.",
             )
         level = heights.pop()
         if level > 0 and len(self._beneath(record, player, cells, level)) < 2:
@@ -226,7 +227,8 @@ class NMBR9(Game):
         self.kernels.init(record)
         for card in position["turned"]:
             require(
-                _whole(card) and 0 <= card <= self.options["max_number"], f"'turned' has {card!r}, which is no card."
+                _whole(card) and 0 <= card <= self.options["max_number"],
+                f"'turned' has {shown(card)}, which is no card.",
             )
             require(not self._free, "With draft 'free' no cards are turned.")
             require(record.left[0, card] > 0, f"'turned' has more {card}s than the deck.")

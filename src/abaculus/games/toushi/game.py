@@ -36,7 +36,7 @@ from abaculus.games.toushi.sheet import (
 )
 from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require
 from abaculus.kernel.options import Option
-from abaculus.kernel.reasons import Reason
+from abaculus.kernel.reasons import Reason, shown
 from abaculus.kernel.verbs import Kernels, StateRecord
 
 DIE_NAMES = tuple(f"T{faces}" for faces in FACES)
@@ -230,7 +230,7 @@ class Toushi(Game):
         """Fill the sheet and check that the counts of marks, rolls and numbers crossed out belong together."""
         self.kernels.init(record)
         phase = position["phase"]
-        require(phase in PHASES, f"'phase' is {phase!r}; phases are {', '.join(PHASES)}.")
+        require(phase in PHASES, f"'phase' is {shown(phase)}; phases are {', '.join(PHASES)}.")
         record.phase = PHASES.index(phase)
         record.stars = _number_in(position, "stars", 0, 3)
         self._read_grid(record, position["grid"])
@@ -383,12 +383,12 @@ def _parts(action: int) -> tuple[Any, ...]:
 
 
 def _place(value: Any, names: tuple[str, ...], key: str) -> int:
-    require(value in names, f"'{key}' has {value!r}; it takes {names[0]} to {names[-1]}.")
+    require(value in names, f"'{key}' has {shown(value)}; it takes {names[0]} to {names[-1]}.")
     return names.index(value)
 
 
 def _number_in(position: Position, key: str, least: int, most: int) -> int:
     value = position[key]
     fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-    require(fits, f"{key!r} is {value!r}; it is a whole number from {least} to {most}.")
+    require(fits, f"{key!r} is {shown(value)}; it is a whole number from {least} to {most}.")
     return int(value)
