@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from abaculus.kernel import bits
+from abaculus.kernel.compile import kernel
 
 members = st.sets(st.integers(0, 63))
 
@@ -58,3 +59,15 @@ def test_going_through_all_members(numbers: set[int]) -> None:
         found.append(bits.lowest(rest))
         rest = bits.without_lowest(rest)
     assert found == sorted(numbers)
+
+
+@kernel
+def below_place(bits_: np.uint64, place: int) -> float:
+    """Compiled, the type of the sum is that of the whole computation."""
+    return place - bits.lowest(bits_)
+
+
+def test_places_are_whole_numbers_in_kernels() -> None:
+    """Added to a signed number a place is still one, where an unsigned one would make it floating-point."""
+    assert isinstance(below_place(as_bits({5}), 2), int)
+    assert below_place(as_bits({5}), 2) == -3

@@ -27,7 +27,8 @@ def count(bits: np.uint64) -> int:
     bits = bits - ((bits >> ONE) & np.uint64(0x5555_5555_5555_5555))
     bits = (bits & np.uint64(0x3333_3333_3333_3333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333_3333_3333_3333))
     bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F_0F0F_0F0F_0F0F)
-    return int((bits * np.uint64(0x0101_0101_0101_0101)) >> np.uint64(56))
+    # Signed: compiled, an unsigned and a signed number add up to a floating-point one.
+    return int(np.int64((bits * np.uint64(0x0101_0101_0101_0101)) >> np.uint64(56)))
 
 
 @kernel
