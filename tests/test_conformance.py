@@ -20,6 +20,9 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("nmbr9", {"players": 3, "draft": "free", "max_number": 6, "copies": 1, "cards": 5}),
     ("toushi", {}),
     ("toushi", {"lists": "single"}),
+    ("3x8", {"max_turns": 12}),
+    ("3x8", {"players": 3, "first": 2, "max_turns": 12}),
+    ("3x8", {"players": 4, "max_turns": 12}),
     ("connect_four", {}),
 ]
 
