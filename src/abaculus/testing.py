@@ -22,7 +22,7 @@ from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import IllegalAction
 from abaculus.kernel.state import State, deserialize_state
-from abaculus.kernel.verbs import CHANCE_PLAYER
+from abaculus.kernel.verbs import CHANCE_PLAYER, NO_ACTION
 from abaculus.loading import from_dict
 from abaculus.play.record import Record, read_record, write_record
 
@@ -116,7 +116,10 @@ def check_actions(state: State) -> None:
         assert all(len(row) == 1 + len(game.part_names) for row in rows), "a row has not every part of the action"
         json.dumps(rows)
         mask = state.legal_actions_mask(seat)
-        assert [action for action, legal in enumerate(mask) if legal] == actions, "mask and list differ"
+        assert len(mask) == game.num_distinct_actions()
+        assert [mask[action] for action in actions] == [1] * sum(mask), "mask and list differ"
+        preferred = game.kernels.prefer(state.as_seen_by(seat).record, seat)
+        assert preferred == NO_ACTION or preferred in actions, f"the action preferred, {preferred}, is not legal"
         for action in _some(actions, 24):
             text = state.action_to_string(seat, action)
             assert state.string_to_action(seat, f"  {text.upper()} ") == action, f"{text} is read as another action"
@@ -213,6 +216,10 @@ def check_views(state: State) -> None:
                 "an observation shows hidden things"
             )
             assert other.evaluate(seat) == state.evaluate(seat), "an evaluation looks at hidden things"
+            preferred = [
+                one.game.kernels.prefer(one.record, seat) for one in (other, state) if seat in one.players_to_act()
+            ]
+            assert len(set(preferred)) <= 1, "a preference looks at hidden things"
             assert other.aids(seat) == state.aids(seat), "aids look at hidden things"
             from_dict(json.loads(json.dumps(other.to_dict())))
 

@@ -1,10 +1,15 @@
 """Bots: they play legally, the same for the same luck, and see what their seat sees."""
 
+import dataclasses
+from typing import Any
+
 import pytest
 
 import abaculus
 from abaculus import Game, Luck, OptionError, State
-from abaculus.bots import Bot, Budget, bot_types, make_bot
+from abaculus.bots import Bot, Budget, bot_types, greedy, make_bot
+from abaculus.kernel.compile import kernel
+from abaculus.kernel.verbs import register_kernels
 from abaculus.play.match import play_match
 
 GAMES = [("nmbr9", 2), ("toushi", 1), ("connect_four", 2)]
@@ -44,6 +49,26 @@ def test_greedy_takes_a_win_in_one(connect_four: type[Game]) -> None:
     for text in "ababab":
         state.apply_action(state.string_to_action(text))
     assert state.action_to_string(make_bot("greedy").choose(state, 0, Luck(1), Budget())) == "a"
+
+
+@kernel
+def last_of_all(state: Any, player: int) -> int:
+    return 6
+
+
+def test_greedy_follows_the_game(connect_four: type[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a game has a greedy policy of its own, that decides, whatever its evaluation says."""
+    state = abaculus.load_game("connect_four").new_initial_state()
+    for text in "ababab":
+        state.apply_action(state.string_to_action(text))
+    sound = connect_four.kernels
+    monkeypatch.setattr(connect_four, "kernels", dataclasses.replace(sound, prefer=last_of_all))
+    monkeypatch.setattr(greedy, "best_action", getattr(greedy.best_action, "py_func", greedy.best_action))
+    register_kernels(connect_four.dtype, connect_four.kernels)
+    try:
+        assert make_bot("greedy").choose(state, 0, Luck(1), Budget()) == 6
+    finally:
+        register_kernels(connect_four.dtype, sound)
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 5])

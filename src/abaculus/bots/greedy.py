@@ -7,18 +7,22 @@ from abaculus.bots.bot import Bot, Budget
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.luck import Luck, below, seed_of_stream, uniform
 from abaculus.kernel.state import State
-from abaculus.kernel.verbs import StateRecord, apply_action, evaluate, legal_actions
+from abaculus.kernel.verbs import NO_ACTION, StateRecord, apply_action, evaluate, legal_actions, prefer
 
 
 @kernel
 def best_action(
     state: StateRecord, player: int, seed: np.uint64, most: int, out: npt.NDArray[np.int32], after: StateRecord
 ) -> int:
-    """The legal action after which the game's evaluation is best; equals are drawn among, by the stream with this seed.
+    """What the game's own greedy policy plays, or else the legal action after which the game's evaluation is best.
 
+    Equals are drawn among, by the stream with this seed.
     At most ``most`` actions are looked at, then chosen at random. ``out`` is a buffer for actions, ``after`` one for a
     state (an array of one).
     """
+    preferred = prefer(state, player)
+    if preferred != NO_ACTION:
+        return preferred
     n = legal_actions(state, player, out)
     if n > most:
         # The first steps of a Fisher-Yates shuffle: any of the actions, none twice.
@@ -44,13 +48,13 @@ def best_action(
 
 
 class GreedyBot(Bot):
-    """Chooses the action after which its game's evaluation is best for the seat."""
+    """Chooses as its game's own greedy policy does, or the action after which the game's evaluation is best."""
 
     name = "greedy"
     summary = "takes what looks best at once"
 
     def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
-        """The best action one ply deep."""
+        """The best action at first sight."""
         game = state.game
         most = game.max_legal_actions() if budget.nodes is None else max(1, budget.nodes)
         out = np.empty(game.max_legal_actions(), np.int32)

@@ -77,14 +77,16 @@ class State:
         actor = self.current_player() if player is None else player
         if actor == CHANCE_PLAYER:
             return [outcome for outcome, _ in self.chance_outcomes()]
-        return [int(action) for action in self._legal(actor)]
+        actions: list[int] = self._legal(actor).tolist()
+        return actions
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         """For each distinct action (or outcome, at a chance node) 1 if it is legal, else 0."""
         size = self.game.max_chance_outcomes() if self.is_chance_node() else self.game.num_distinct_actions()
-        mask = np.zeros(size, np.int8)
-        mask[self.legal_actions(player)] = 1
-        return [int(legal) for legal in mask]
+        mask = [0] * size
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """At a chance node: all outcomes with their probabilities. Elsewhere raises ``ValueError``."""

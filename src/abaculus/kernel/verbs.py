@@ -25,6 +25,9 @@ The contract, for all verbs:
 - **observation**(state, player, out): fills a float32 array of the game's observation shape, as the seat sees it.
 - **evaluate**(state, player) → value: how good the state is for the seat, larger is better. It sees only what the seat
   sees. By default 0.
+- **prefer**(state, player) → action: what the game's own greedy policy would play, where looking at what each single
+  action leads to would not do, as when a turn is made of many decisions. It sees only what the seat sees. By default
+  ``NO_ACTION``: there is no such policy.
 """
 
 from collections.abc import Callable
@@ -45,6 +48,7 @@ StateRecord: TypeAlias = Any
 CHANCE_PLAYER = -1
 MAX_SEATS = 8
 CHANCE_BIT = 1 << MAX_SEATS
+NO_ACTION = -1
 
 
 @kernel
@@ -77,6 +81,11 @@ def _indifferent(state: StateRecord, player: int) -> float:
     return 0.0
 
 
+@kernel
+def _no_preference(state: StateRecord, player: int) -> int:
+    return NO_ACTION
+
+
 @dataclass(frozen=True)
 class Kernels:
     """A game's kernels, one a verb."""
@@ -93,6 +102,7 @@ class Kernels:
     hide: Callable[..., Any] = _hide_nothing
     determinize: Callable[..., Any] = _determine_nothing
     evaluate: Callable[..., Any] = _indifferent
+    prefer: Callable[..., Any] = _no_preference
 
 
 _KERNELS: dict[np.dtype[Any], Kernels] = {}
@@ -160,3 +170,4 @@ hide = _verb("hide", "(state, player): takes out what the seat cannot see.")
 determinize = _verb("determinize", "(state, player, seed): fills in what the seat cannot see.")
 observation = _verb("observation", "(state, player, out): the state as numbers for a network.")
 evaluate = _verb("evaluate", "(state, player) → value: how good the state is for the seat.")
+prefer = _verb("prefer", "(state, player) → action: what the game's own greedy policy plays, or NO_ACTION.")
