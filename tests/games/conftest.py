@@ -10,6 +10,8 @@ import pytest
 import abaculus
 
 VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
+    ("108", 3, {"max_rounds": 3}),
+    ("108", 2, {"first": 1, "play_on": True, "forbidden": "declared", "max_rounds": 8}),
     ("nmbr9", 1, {"cards": 6}),
     ("nmbr9", 2, {"draft": "known", "cards": 4}),
     ("nmbr9", 3, {"draft": "free", "max_number": 6, "copies": 1, "cards": 4}),
@@ -17,6 +19,8 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("toushi", 1, {"lists": "single"}),
 ]
 LONG_VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
+    ("108", 4, {}),
+    ("108", 4, {"forbidden": "declared", "max_rounds": 25}),
     ("nmbr9", 4, {}),
     ("nmbr9", 2, {"draft": "known"}),
     ("nmbr9", 1, {"draft": "free"}),

@@ -14,11 +14,14 @@ import abaculus
 Walk = Callable[[abaculus.Game, int], Iterator[abaculus.State]]
 
 CODES = {
+    "108": {f"108-{clause}" for clause in ("T2", "T3", "P2", "P3", "P4", "F2a", "F2b", "F2c")},
     "nmbr9": {"NMBR9-V1", "NMBR9-K1", "NMBR9-P3", "NMBR9-P4", "NMBR9-P5", "NMBR9-P7"},
     "toushi": {f"TOUSHI-{clause}" for clause in ("F1", "R1", "R2", "R3", "R4", "R5", "R7")},
 }
+# A decision that is never TEXT, and an outcome that is not, where there are any.
+DECISIONS = {"108": "-", "nmbr9": "r1@3,-2", "toushi": "roll T8:5"}
 # What the texts of actions are made of, and what looks like it: other digits, blanks and letters.
-ALPHABET = "0123456789rtTRab cdefx@,:-+*.bonus stop roll reroll٣१０²ſKıİ–−,：＠\u00a0\u2003\t\n\x00\ud800"
+ALPHABET = "0123456789rtTRab cdefghix@,:-+*.#s1bonus stop roll reroll٣१０²ſKıİ–−,：＠\u00a0\u2003\t\n\x00\ud800"
 
 
 def check(state: abaculus.State, player: int, text: str) -> None:
@@ -98,7 +101,7 @@ def test_a_number_that_is_no_action(game: abaculus.Game, action: int) -> None:
 
 def test_turn_and_chance(game: abaculus.Game, walk: Walk) -> None:
     """A text of the game is first asked for whose turn it is, also after the end."""
-    texts = {abaculus.CHANCE_PLAYER: "*1", 0: "r1@3,-2" if game.name == "nmbr9" else "roll T8:5"}
+    texts = {abaculus.CHANCE_PLAYER: "*1", 0: DECISIONS[game.name]}
     if game.options.get("draft") == "free":
         texts = {0: "6r1@3,-2"}
     for state in walk(game, 15):
