@@ -46,6 +46,11 @@ def test_a_match_is_printed_as_a_record_that_checks(tmp_path: Path) -> None:
         (("match", "nmbr9", "-o", "colour=red"), "there is no option 'colour'"),
         (("check", "there-is-no-such-file"), "there-is-no-such-file"),
         (("play", "--no-browser", "--store", "."), "abaculus:"),
+        (("play", "nmbr9"), "go with --terminal"),
+        (("play", "--terminal"), "needs a game"),
+        (("play", "chess", "--terminal"), "There is no game 'chess'"),
+        (("play", "--terminal", "--resume", "there-is-no-such-file"), "there-is-no-such-file"),
+        (("play", "toushi", "--terminal", "--resume", "there-is-no-such-file"), "--resume goes without them"),
     ],
 )
 def test_mistakes_get_one_sentence_and_status_1(arguments: tuple[str, ...], words: str) -> None:

@@ -57,6 +57,22 @@ def _root(
 
 @app.command()
 def play(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help='With --terminal: the game, as "abaculus games" lists them.')
+    ] = None,
+    seats: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[SEAT…]", help="With --terminal: for each seat a bot's name, or a person's."),
+    ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Play in this terminal.")] = False,
+    option: Options = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="With --terminal: the seed of the luck.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --terminal: save the game there after every event.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --terminal: go on with a saved game, and save it there.")
+    ] = None,
     browser: Annotated[
         bool,
         typer.Option(help="Open the table in the browser. ABACULUS_NO_BROWSER=1 does the same as --no-browser."),
@@ -70,11 +86,21 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Where games are kept; a file of the user's unless given.")
     ] = None,
 ) -> None:
-    """Play at the table in the browser."""
+    """Play at the table in the browser, or in this terminal."""
+    if terminal:
+        _play_in_terminal(name, seats or [], option or [], seed, save, resume)
+    elif name is not None or option or seed is not None or save or resume:
+        fail(
+            "A game, seats, options, --seed, --save and --resume go with --terminal; in the browser they are set there."
+        )
+    else:
+        _serve(browser and os.environ.get("ABACULUS_NO_BROWSER", "") in ("", "0"), host, port, store)
+
+
+def _serve(shown: bool, host: str, port: int | None, store: Path | None) -> None:
     from abaculus.server.serve import run
     from abaculus.server.store import StoreError
 
-    shown = browser and os.environ.get("ABACULUS_NO_BROWSER", "") in ("", "0")
     try:
         try:
             run(host, DEFAULT_PORT if port is None else port, store, open_browser=shown)
@@ -86,6 +112,26 @@ def play(
         fail(error)
     except KeyboardInterrupt:
         pass
+
+
+def _play_in_terminal(
+    name: str | None, seats: list[str], option: list[str], seed: int | None, save: Path | None, resume: Path | None
+) -> None:
+    from abaculus.terminal.app import TableApp
+    from abaculus.terminal.opening import new_session, resumed_session
+
+    try:
+        if resume is not None:
+            if name is not None or option or seed is not None:
+                fail("A saved game has its own seats, options and seed; --resume goes without them.")
+            session = resumed_session(resume)
+        elif name is None:
+            fail('--terminal needs a game, as in "abaculus play nmbr9 --terminal".')
+        else:
+            session = new_session(name, seats, _options(option), seed)
+    except (OSError, ValueError) as error:
+        fail(error)
+    TableApp(session, resume or save).run()
 
 
 @app.command()

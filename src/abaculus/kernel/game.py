@@ -232,6 +232,11 @@ class Game(ABC):
         """
         return {}
 
+    def draw(self, view: Position, player: int) -> str:
+        """A view as text for a terminal, in rich's markup, from a seat's side; by default its own keys, a line each."""
+        common = ("game", "options", "seats", "to_act", "over", "returns")
+        return "\n".join(f"{key}: {json.dumps(value)}" for key, value in view.items() if key not in common)
+
     def seen_outcome(self, record: StateRecord, outcome: int, player: int) -> str:
         """The text of the outcome that now comes up, as a seat sees it (−1: a spectator)."""
         return self.outcome_to_text(outcome)

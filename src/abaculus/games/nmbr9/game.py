@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.games.nmbr9 import observation, rules
+from abaculus.games.nmbr9.drawing import draw
 from abaculus.games.nmbr9.rules import CARDS, REACH, TABLE
 from abaculus.games.nmbr9.tiles import HEIGHT, NUMBERS, ORIENTATIONS, TURNS, WIDTH
 from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require
@@ -221,6 +222,10 @@ class NMBR9(Game):
             ],
             "scores": [int(rules.score(record, seat)) for seat in range(self._players)],
         }
+
+    def draw(self, view: Position, player: int) -> str:
+        """The display of a seat, the cards, the scores of the others."""
+        return draw(view, player)
 
     def read_position(self, record: StateRecord, position: Position) -> None:
         """Turn the cards and place the tiles again, in order."""

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.games.toushi import observation, rules
+from abaculus.games.toushi.drawing import draw
 from abaculus.games.toushi.rules import (
     BONUS_MARKS,
     BONUS_REROLL,
@@ -225,6 +226,10 @@ class Toushi(Game):
             "stars": int(record.stars),
             "scores": [int(rules.score(record))],
         }
+
+    def draw(self, view: Position, player: int) -> str:
+        """The sheet with its lists, and the roll."""
+        return draw(view)
 
     def read_position(self, record: StateRecord, position: Position) -> None:
         """Fill the sheet and check that the counts of marks, rolls and numbers crossed out belong together."""

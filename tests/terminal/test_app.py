@@ -1,0 +1,154 @@
+"""Playing in a terminal, headless: whole games, refusals, saving and resuming, hands that are hidden."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from abaculus import OptionError
+from abaculus.play.record import read_record
+from abaculus.play.session import Session
+from abaculus.terminal.app import Curtain, TableApp
+from abaculus.terminal.opening import new_session, resumed_session
+
+
+def in_terminal(session: Session, script: Callable[[TableApp, Pilot[None]], Awaitable[None]], **given: Any) -> TableApp:
+    """Run a script of keys against the app."""
+    app = TableApp(session, **given)
+
+    async def run() -> None:
+        async with app.run_test(size=(120, 48)) as pilot:
+            await settled(app, pilot)
+            await script(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+async def settled(app: TableApp, pilot: Pilot[None]) -> None:
+    """Until chance and bots have played and everything is shown."""
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def type_action(app: TableApp, pilot: Pilot[None], text: str) -> None:
+    app.query_one("#typed", Input).value = text
+    await pilot.press("enter")
+    await settled(app, pilot)
+
+
+def shown(app: TableApp, part: str) -> str:
+    return str(app.query_one(part, Static).content)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "options"),
+    [
+        ("toushi", ["you"], {}),
+        ("nmbr9", ["you", "greedy"], {"cards": 4}),
+        ("nmbr9", ["Ann", "Ben"], {"draft": "free", "cards": 2}),
+    ],
+)
+def test_a_whole_game_by_keys(name: str, seats: list[str], options: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    session = new_session(name, seats, options, seed=7)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        while not session.state.is_terminal():
+            actions = app.query_one("#actions", OptionList)
+            assert actions.option_count, "a person is due, but nothing is offered"
+            await pilot.press("down", "enter", "enter")
+            await settled(app, pilot)
+        assert "The game is over" in shown(app, "#status")
+
+    in_terminal(session, script, file=file)
+    record = read_record(file.read_text(encoding="utf-8"))
+    assert record.result == session.state.returns()
+    assert record.names == seats
+
+
+def test_what_is_not_allowed_is_told_with_its_clause() -> None:
+    session = new_session("toushi", ["you"], {}, seed=7)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await type_action(app, pilot, "T4:7@c3")
+        assert shown(app, "#reason") == "TOUSHI-F1: The numbers of a T4 go from 1 to 4."
+        await pilot.press("escape")
+        assert shown(app, "#reason") == ""
+        await type_action(app, pilot, "  t6:4@C3 ")
+        assert session.state.to_dict()["grid"] == {"c3": "T6"}
+
+    in_terminal(session, script)
+
+
+def test_the_list_follows_what_is_typed() -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*"t20:19@f")
+        actions = app.query_one("#actions", OptionList)
+        texts = [str(actions.get_option_at_index(i).prompt) for i in range(actions.option_count)]
+        assert texts == [f"T20:19@f{row}" for row in range(1, 7)]
+
+    in_terminal(new_session("toushi", ["you"], {}, seed=7), script)
+
+
+def test_a_saved_game_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    texts = ["T6:4@c3", "roll T8:5"]
+
+    async def first(app: TableApp, pilot: Pilot[None]) -> None:
+        for text in texts:
+            await type_action(app, pilot, text)
+
+    session = new_session("toushi", ["you"], {}, seed=7)
+    in_terminal(session, first, file=file)
+    again = resumed_session(file)
+    assert again.state == session.state
+    for other in (session, again):
+        while not other.state.is_terminal():
+            if other.step() is None:
+                other.act(0, other.state.action_to_string(0, other.state.legal_actions(0)[0]))
+    assert again.state == session.state
+    assert again.log == session.log
+
+
+def test_the_picture_is_drawn_in_the_terminals_colours(tmp_path: Path) -> None:
+    pictures = []
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await type_action(app, pilot, "r0@0,0")
+        pictures.append(app.export_screenshot())
+
+    in_terminal(new_session("nmbr9", ["you"], {}, seed=7), script)
+    assert "⁰" in pictures[0]
+    assert "#e4dfd0" in pictures[0].lower()
+
+
+def test_hands_are_covered_between_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new_session("nmbr9", ["Ann", "Ben"], {"cards": 2}, seed=7)
+    monkeypatch.setattr(type(session.game), "hides", True)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "enter", "enter")
+        await settled(app, pilot)
+        assert isinstance(app.screen, Curtain)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, Curtain)
+        assert app.query_one("#actions", OptionList).option_count
+
+    in_terminal(session, script)
+
+
+def test_seats_that_do_not_exist() -> None:
+    with pytest.raises(OptionError, match="cannot be played with 2 seats"):
+        new_session("toushi", ["you", "greedy"], {}, seed=1)
+    with pytest.raises(OptionError, match="no game 'chess'"):
+        new_session("chess", [], {}, seed=1)
+
+
+def test_without_seats_you_play_the_usual_game() -> None:
+    assert new_session("toushi", [], {}, seed=1).names == ["you"]
