@@ -29,6 +29,8 @@ VARIANTS: list[tuple[str, dict[str, object]]] = [
     ("nmbr9", {"players": 1, "draft": "free"}),
     ("toushi", {}),
     ("toushi", {"lists": "single"}),
+    ("sumoku", {"players": 2}),
+    ("sumoku", {"players": 4}),
     ("connect_four", {}),
 ]
 

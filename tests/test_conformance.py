@@ -27,6 +27,8 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("3x8", {"max_turns": 12}),
     ("3x8", {"players": 3, "first": 2, "max_turns": 12}),
     ("3x8", {"players": 4, "max_turns": 12}),
+    ("sumoku", {}),
+    ("sumoku", {"players": 4, "key": 3}),
     ("connect_four", {}),
 ]
 
