@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.three_by_eight import observation, rules
+from abaculus.games.three_by_eight import evaluation, observation, rules
 from abaculus.games.three_by_eight.cards import (
     BLOCKERS,
     CARDS,
@@ -108,7 +108,7 @@ class ThreeByEight(Game):
         hide=rules.hide,
         determinize=rules.determinize,
         observation=observation.observation,
-        evaluate=observation.evaluate,
+        evaluate=evaluation.evaluate,
     )
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -146,7 +146,7 @@ class ThreeByEight(Game):
 
     def observation_tensor_shape(self) -> tuple[int, ...]:
         """The planes of ``observation``."""
-        return (observation.PLANES, COLOURS + 1, TENS)
+        return (observation.SEAT + observation.SEAT_PLANES * self._players + 1, COLOURS + 1, TENS)
 
     def min_utility(self) -> float:
         """Lost."""

@@ -221,18 +221,36 @@ def blocked_colours(state: StateRecord, seat: int, place: int) -> int:
 
 
 @kernel
+def closed_to(state: StateRecord, seat: int, place: int) -> tuple[np.uint64, np.uint64]:
+    """The two words of the cards that cannot be put on an open row: not above its last (R1), or blocked there (B2)."""
+    low, high = up_to_last(state.rows[seat, place])
+    if state.blocker[seat, place] >= 0:
+        colours = blocked_colours(state, seat, place)
+        low |= low_of_colours(colours)
+        high |= high_of_colours(colours)
+    return low, high
+
+
+@kernel
+def movable(
+    low: np.uint64, high: np.uint64, closed_low: np.uint64, closed_high: np.uint64
+) -> tuple[np.uint64, np.uint64]:
+    """Of a row's two words the cards after the last one that the target is closed to."""
+    staying = high & closed_high
+    if staying:
+        return NONE, high & ~up_to_highest(staying)
+    return low & ~up_to_highest(low & closed_low), high
+
+
+@kernel
 def list_plays(state: StateRecord, player: int, out: npt.NDArray[np.int32]) -> int:
     """What can be played as the first card of a play (A1)."""
     n = 0
     low, high = state.hands[player, 0], state.hands[player, 1] & NUMBERS_HIGH
     for place in range(ROWS):
         if is_open(state, player, place):
-            low_passed, high_passed = up_to_last(state.rows[player, place])
-            if state.blocker[player, place] >= 0:
-                colours = blocked_colours(state, player, place)
-                low_passed |= low_of_colours(colours)
-                high_passed |= high_of_colours(colours)
-            n = list_cards(low & ~low_passed, high & ~high_passed, PLAYS + place * NUMBERS, out, n)
+            closed_low, closed_high = closed_to(state, player, place)
+            n = list_cards(low & ~closed_low, high & ~closed_high, PLAYS + place * NUMBERS, out, n)
     if free_place(state, player) >= 0:
         n = list_cards(low, high, PLAYS + NEW * NUMBERS, out, n)
     return n
@@ -288,16 +306,9 @@ def most_moved(state: StateRecord, player: int, target: int) -> int:
         return size(row) - 1 if free_place(state, player) >= 0 else 0
     if target == state.row or not is_open(state, player, target):
         return 0
-    # Cards move from the end on: up to the first that is not above the target's last one, or is blocked there (B2).
-    low_passed, high_passed = up_to_last(state.rows[player, target])
-    if state.blocker[player, target] >= 0:
-        colours = blocked_colours(state, player, target)
-        low_passed |= low_of_colours(colours)
-        high_passed |= high_of_colours(colours)
-    high_stays = row[1] & high_passed
-    if high_stays:
-        return count(row[1] & ~up_to_highest(high_stays))
-    return count(row[1]) + count(row[0] & ~up_to_highest(row[0] & low_passed))
+    closed_low, closed_high = closed_to(state, player, target)
+    low, high = movable(row[0], row[1], closed_low, closed_high)
+    return count(low) + count(high)
 
 
 @kernel
