@@ -28,8 +28,8 @@ export interface GameClient {
   tally(position: Position, seat: number): TallyPart[];
   /** What a seat is asked to do now ("Lay the 7"). */
   task(position: Position, seat: number): string;
-  /** A legal action in words, for the confirming button ("7 on level 1, 7 points"). */
-  phrase(action: Action, position: Position, seat: number): string;
+  /** A legal action, and the decisions chosen to follow it, in words ("7 on level 1, 7 points"). */
+  phrase(action: Action, position: Position, seat: number, then: readonly string[]): string;
 }
 
 export interface TableFacts {
@@ -95,7 +95,11 @@ export interface Desk {
   readonly legal: readonly Action[];
   /** The tentative choice: the text of a legal action. */
   readonly choice: string | null;
-  choose(action: string | null): void;
+  /** All decisions that are chosen to follow each other, `choice` first. */
+  readonly choices: readonly string[];
+  /** Several decisions are chosen as a list of which the first is legal; it waits for `confirm` whatever the settings. */
+  choose(action: string | readonly string[] | null): void;
+  /** Takes the decisions one after another, and stops at the first that is refused. */
   confirm(): Promise<void>;
   /** Shows why an action is not allowed, once the pointer rests; `null` clears. */
   ask(action: string | null): void;
@@ -114,4 +118,8 @@ export interface BoardProps {
 export interface BoardHandle {
   /** A key pressed outside of any control; true when the board used it. */
   press(event: KeyboardEvent): boolean;
+  /** Whether something is laid that is no choice yet, but can be taken back. */
+  unfinished?(): boolean;
+  /** Takes back what is laid tentatively. The choice is gone already. */
+  takeBack?(): void;
 }

@@ -161,6 +161,75 @@ describe('a table', () => {
       expect(table.choice).toBeNull();
     });
 
+    describe('with several decisions', () => {
+      const PLAY = ['a', 'c', 'end'];
+      const acts = () => FakeSocket.last.sent.filter(({ type }) => type === 'act');
+      const took = (number: number, text: string, next: string) => {
+        const { id } = FakeSocket.last.request('act');
+        const events = [event(number, 0, text)];
+        FakeSocket.last.tell(update({ id, position: number, events, legal: { 0: legal(next) } }));
+        return settle();
+      };
+
+      it('takes them one after another, each where the one before led', async () => {
+        table.choose(PLAY);
+        expect([table.choice, table.choices]).toEqual(['a', PLAY]);
+        const confirmed = table.confirm();
+        expect(acts()).toHaveLength(1);
+        await took(2, 'a', 'c');
+        expect(table.choices).toEqual(['c', 'end']);
+        expect(table.sending).toBe(true);
+        await took(3, 'c', 'end');
+        await took(4, 'end', 'b');
+        await confirmed;
+        expect(acts()).toMatchObject([
+          { position: 1, action: 'a' },
+          { position: 2, action: 'c' },
+          { position: 3, action: 'end' },
+        ]);
+        expect([table.choice, table.sending, table.reason]).toEqual([null, false, null]);
+      });
+
+      it('stops at the first that is refused, and says why', async () => {
+        table.choose(PLAY);
+        const confirmed = table.confirm();
+        await took(2, 'a', 'end');
+        const { id } = FakeSocket.last.request('act');
+        const refusal = { code: 'SUMOKU-P4', message: 'Red would stand twice.' };
+        FakeSocket.last.tell({ type: 'refused', id, table: 't', position: 2, ...refusal });
+        await confirmed;
+        expect(acts()).toHaveLength(2);
+        expect(table.reason).toMatchObject(refusal);
+        expect([table.choices, table.sending]).toEqual([[], false]);
+      });
+
+      it('goes on with what was confirmed while another seat is looked at', async () => {
+        table.choose(PLAY);
+        const confirmed = table.confirm();
+        table.bringForward(1);
+        await took(2, 'a', 'c');
+        await took(3, 'c', 'end');
+        await took(4, 'end', 'b');
+        await confirmed;
+        expect(acts().map(({ seat, action }) => [seat, action])).toEqual(PLAY.map((text) => [0, text]));
+      });
+
+      it('stops when the link is lost', async () => {
+        table.choose(PLAY);
+        const confirmed = table.confirm();
+        await took(2, 'a', 'c');
+        FakeSocket.last.close();
+        await confirmed;
+        expect([table.choices, table.sending]).toEqual([['c', 'end'], false]);
+      });
+
+      it('waits for a confirmation even when choices count at once', () => {
+        atOnce = true;
+        table.choose(PLAY);
+        expect(acts()).toEqual([]);
+      });
+    });
+
     it('keeps a choice while another seat acts, and drops one that is legal no more', () => {
       table.choose('b');
       FakeSocket.last.tell(update({ events: [event(2, 1, 'a')], legal: { 0: legal('a', 'b') } }));

@@ -33,7 +33,8 @@ export class Table {
   trouble: string | null = $state(null);
   /** The seat whose display, hand or turn lies in front of the reader. */
   front = $state(0);
-  choice: string | null = $state(null);
+  /** The decisions chosen and not yet taken, in their order. */
+  choices: readonly string[] = $state.raw([]);
   reason: Reason | null = $state(null);
   sending = $state(false);
 
@@ -94,7 +95,7 @@ export class Table {
       return;
     }
     this.#wanted = number;
-    this.choice = null;
+    this.choices = [];
     this.explain(null);
     if (!this.#looks[number]) this.#look(number);
   }
@@ -118,31 +119,44 @@ export class Table {
   bringForward(seat: number): void {
     if (seat === this.front) return;
     this.front = seat;
-    this.choice = null;
+    this.choices = [];
     this.explain(null);
   }
 
-  /** Lays a choice down tentatively; `null` takes it back. */
-  choose(text: string | null): void {
-    this.choice = text;
+  /** The decision that is chosen to be next. */
+  choice = $derived(this.choices[0] ?? null);
+
+  /**
+   * Lays a choice down tentatively, one decision or several that follow each other; `null` takes it back.
+   * Several always wait to be confirmed: only the player knows whether they are all.
+   */
+  choose(choice: string | readonly string[] | null): void {
+    const one = typeof choice === 'string';
+    this.choices = one ? [choice] : (choice ?? []);
     this.explain(null);
-    if (text !== null && this.#options.confirmAtOnce?.()) void this.confirm();
+    if (one && this.#options.confirmAtOnce?.()) void this.confirm();
   }
 
+  /** Takes the decisions chosen one after another, each in the position that the one before led to. */
   async confirm(): Promise<void> {
     if (this.choice === null || this.sending || !this.data) return;
     this.sending = true;
+    const seat = this.front;
     try {
-      const answer = await this.#connection.request({
-        type: 'act',
-        table: this.id,
-        position: this.data.position,
-        seat: this.front,
-        action: this.choice,
-      });
-      if (answer.type === 'refused') {
-        this.choice = null;
-        this.explain(answer);
+      for (const action of this.choices) {
+        const { position } = this.data;
+        const answer = await this.#connection.request({
+          type: 'act',
+          table: this.id,
+          position,
+          seat,
+          action,
+        });
+        if (answer.type === 'refused') {
+          this.choices = [];
+          this.explain(answer);
+        }
+        if (answer.type !== 'update') break;
       }
     } catch {
       // The link state tells; after coming back the table tells whether it counted.
@@ -229,11 +243,12 @@ export class Table {
     this.data = data;
     this.trouble = null;
     if (first || news.length > 0) this.#reasons.clear();
-    const frontActed = news.some((event) => event.seat === this.front);
-    if (frontActed) this.choice = null;
-    if (first || frontActed || before.length === 0) this.#bringActingForward();
-    if (this.choice !== null && !this.legal.some((action: Action) => action.text === this.choice)) {
-      this.choice = null;
+    const taken = news.filter((event) => event.seat === this.front);
+    for (const { text } of taken) this.choices = text === this.choice ? this.choices.slice(1) : [];
+    if (first || taken.length > 0 || before.length === 0) this.#bringActingForward();
+    // What is on its way to the server gets its answer from there.
+    if (!this.sending && !this.legal.some((action: Action) => action.text === this.choice)) {
+      this.choices = [];
     }
     if (news.length > 0) {
       this.explain(null);

@@ -8,17 +8,21 @@ export class FakeDesk implements Desk {
   log: LogEvent[] = $state.raw([]);
   front = $state(0);
   legal: Action[] = $state.raw([]);
-  choice: string | null = $state(null);
+  choices: readonly string[] = $state.raw([]);
   asked: (string | null)[] = [];
   confirmed: string[] = [];
 
-  choose(action: string | null): void {
-    this.choice = action;
+  get choice(): string | null {
+    return this.choices[0] ?? null;
+  }
+
+  choose(action: string | readonly string[] | null): void {
+    this.choices = typeof action === 'string' ? [action] : (action ?? []);
   }
 
   async confirm(): Promise<void> {
-    if (this.choice !== null) this.confirmed.push(this.choice);
-    this.choice = null;
+    this.confirmed.push(...this.choices);
+    this.choices = [];
   }
 
   ask(action: string | null): void {

@@ -75,7 +75,7 @@ describe('the tile in hand', () => {
   });
 
   it('follows a choice that came from elsewhere', () => {
-    desk.choice = 'r1@2,1';
+    desk.choose('r1@2,1');
     expect(hand.ghost).toMatchObject({ turn: 1, x: 2, y: 1 });
   });
 
