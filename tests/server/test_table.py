@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from abaculus import Game, game_types
 from abaculus.play.record import read_record
 from abaculus.server import thinking
 
@@ -446,3 +447,16 @@ async def test_json_is_all_that_is_sent(server: Running) -> None:
         text = await client.socket.recv()
         assert isinstance(text, str)
         assert json.loads(text)["type"] == "table"
+
+
+async def test_aids_go_to_those_who_sit_there(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    def aids(self: Game, record: Any, player: int) -> dict[str, Any]:  # noqa: ARG001
+        return {"stars": int(record.stars)}
+
+    monkeypatch.setattr(game_types()["toushi"], "aids", aids)
+    opened = server.open("toushi", "person")
+    async with server.client() as player, server.client() as watcher:
+        picture = await player.ask("join", table=opened["table"], key=opened["key"])
+        watched = await watcher.ask("join", table=opened["table"], key=None)
+        assert (picture["aids"], watched["aids"]) == ({"0": {"stars": 3}}, {})
+        assert (await act(player, picture))["aids"] == {"0": {"stars": 3}}

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
+from typing import Any
 
 import anyio.to_thread
 
@@ -116,6 +117,10 @@ class Course:
             return {}
         view = self.view()
         return {seat: own for seat in seats if (own := self.state.view(seat)) != view}
+
+    def aids(self, seats: Iterable[int]) -> dict[int, dict[str, Any]]:
+        """What may help each of these seats, where the game offers anything."""
+        return {seat: aids for seat in seats if (aids := self.state.aids(seat))}
 
     def legal(self, seats: frozenset[int]) -> dict[int, Legal]:
         """The legal actions of those of these seats that are to act, encoded."""

@@ -194,6 +194,7 @@ class _Situation(_Answer):
     view: Position
     views: dict[int, Position]
     legal: dict[int, Legal]
+    aids: dict[int, dict[str, Any]]
     waiting_since: float
     thinking: list[int]
     seed: int | None

@@ -167,6 +167,7 @@ class Table:
                 "view": protocol.encoded(course.view()),
                 "views": protocol.encoded(course.views(seats)),
                 "legal": course.legal(seats),
+                "aids": course.aids(seats),
                 "waiting_since": course.changed,
                 "thinking": self._bots_to_act(),
                 "seed": course.seed,
