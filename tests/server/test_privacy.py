@@ -180,10 +180,12 @@ async def test_a_watcher_sees_no_hand(server: Running) -> None:
         assert picture["views"] == {}
         assert picture["legal"] == {}
         assert texts(picture["log"]) == ["*?", "*?"]
+        assert [event["seen_by"] for event in picture["log"]] == [[], []]
         for _ in range(2):
             message = await say_one(player, message)
             update = await watcher.receive()
         assert texts(update["events"]) == ["say 1", "*?", "*?"]
+        assert "seen_by" not in update["events"][0]
         assert update["view"]["hands"] == [None, None]
         assert (update["views"], update["legal"]) == ({}, {})
         looked = await watcher.ask("look", table=opened["table"], position=1)
@@ -238,6 +240,7 @@ async def test_two_seats_at_one_screen_see_both(server: Running) -> None:
         assert message["views"]["0"]["hands"] == [cards[0], None]
         assert message["views"]["1"]["hands"] == [None, cards[1]]
         assert texts(message["log"]) == [f"*{card}" for card in cards]
+        assert [event["seen_by"] for event in message["log"]] == [[0], [1]]
         assert set(message["legal"]) == {"0"}
 
 

@@ -13,7 +13,7 @@ import anyio.to_thread
 from abaculus import IllegalAction, Luck, State, load_game
 from abaculus.play.record import Record, write_record
 from abaculus.server.errors import RequestError
-from abaculus.server.protocol import Legal, Position, encoded
+from abaculus.server.protocol import Legal, Position, Told, encoded
 from abaculus.server.store import Event, Store, TableRow
 from abaculus.server.warming import rehearse
 
@@ -97,15 +97,12 @@ class Course:
             self.log.append(event)
         self.state = state
 
-    def log_for(self, seats: Collection[int], after: int = 0) -> list[Event]:
+    def log_for(self, seats: Collection[int], after: int = 0) -> list[Told]:
         """The events that follow number ``after``, as one who sits at ``seats`` sees them."""
         events = self.log[after:]
         if not self.game.hides:
-            return events
-        return [
-            Event(event.number, event.seat, _seen_by(seats, seen, event.text), event.time)
-            for event, seen in zip(events, self._seen[after:], strict=True)
-        ]
+            return [Told(event.number, event.seat, event.text, event.time) for event in events]
+        return [_told(event, seen, seats) for event, seen in zip(events, self._seen[after:], strict=True)]
 
     def view(self) -> Position:
         """What anybody may see."""
@@ -160,9 +157,12 @@ def _draws(state: State, luck: Luck) -> Iterator[tuple[int, str]]:
         state.apply_action_for(CHANCE, action)
 
 
-def _seen_by(seats: Iterable[int], seen: dict[int | None, str], truth: str) -> str:
-    """What those at ``seats`` see of an event together."""
-    return truth if any(seen[seat] == truth for seat in seats) else seen[None]
+def _told(event: Event, seen: dict[int | None, str], seats: Collection[int]) -> Told:
+    """What those at ``seats`` see of an event together, and which of them do."""
+    if seen[None] == event.text:
+        return Told(event.number, event.seat, event.text, event.time)
+    seen_by = sorted(seat for seat in seats if seen[seat] == event.text)
+    return Told(event.number, event.seat, event.text if seen_by else seen[None], event.time, seen_by)
 
 
 @lru_cache(maxsize=1000)

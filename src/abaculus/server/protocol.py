@@ -184,6 +184,12 @@ class Legal(_Wire):
     actions: list[list[Any]]
 
 
+class Told(Event, frozen=True, omit_defaults=True):
+    """An event as one connection is told of it. ``seen_by``: which of its seats see the text, where not everybody does."""
+
+    seen_by: list[int] | None = None
+
+
 class _Answer(_Wire, tag_field="type", kw_only=True):
     id: int | None = None
     table: str
@@ -207,13 +213,13 @@ class Table(_Situation, tag="table", kw_only=True):
     options: dict[str, Any]
     players: int
     seats: list[TableSeat]
-    log: list[Event]
+    log: list[Told]
 
 
 class Update(_Situation, tag="update", kw_only=True):
     """What has happened, and the position it led to."""
 
-    events: list[Event]
+    events: list[Told]
 
 
 class Refused(_Answer, tag="refused", kw_only=True):
