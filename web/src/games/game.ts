@@ -28,14 +28,22 @@ export interface GameClient {
   tally(position: Position, seat: number): TallyPart[];
   /** What a seat is asked to do now ("Lay the 7"). */
   task(position: Position, seat: number): string;
-  /** A legal action, and the decisions chosen to follow it, in words ("7 on level 1, 7 points"). */
-  phrase(action: Action, position: Position, seat: number, then: readonly string[]): string;
+  /** A legal action, and the decisions chosen to follow it, in words ("7 on level 1, 7 points"). `names` are the seats. */
+  phrase(
+    action: Action,
+    position: Position,
+    seat: number,
+    then: readonly string[],
+    names: readonly string[],
+  ): string;
 }
 
 export interface TableFacts {
   readonly options: Position['options'];
   /** How many seats there are. */
   readonly seats: number;
+  /** What the seats are called. */
+  readonly names: readonly string[];
 }
 
 /** One event told; whose it is the shell says, so the words name nobody ("7 on level 1, 7 points"). */

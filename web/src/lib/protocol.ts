@@ -65,7 +65,12 @@ export interface LogEvent {
   seat: number | null;
   text: string;
   time: number;
+  /** Which of your seats see the text; absent where everybody does. */
+  seen_by?: number[];
 }
+
+/** The text of an event that may not be seen. */
+export const HIDDEN = '*?';
 
 export interface WireLegal {
   parts: string[];

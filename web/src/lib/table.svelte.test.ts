@@ -255,6 +255,70 @@ describe('a table', () => {
     });
   });
 
+  describe('with hands that people at one screen hide from each other', () => {
+    const views = { 0: view('hand of Ann'), 1: view('hand of Ben') };
+    const draws = [
+      { ...event(1, null, '*7'), seen_by: [0] },
+      { ...event(2, null, '*8'), seen_by: [1] },
+      event(3, null, '*9'),
+    ];
+    beforeEach(() =>
+      FakeSocket.last.tell(picture({ views, legal: { 0: legal('a') }, position: 3, log: draws })),
+    );
+
+    const texts = () => table.log.map(({ text }) => text);
+
+    it('a curtain hangs until the person whose turn it is lifts it', () => {
+      expect([table.covered, table.legal]).toEqual([true, []]);
+      expect(table.position).toMatchObject({ name: 'first' });
+      expect(texts()).toEqual(['*?', '*?', '*9']);
+      table.lift();
+      expect(table.covered).toBe(false);
+      expect(table.position).toMatchObject({ name: 'hand of Ann' });
+      expect(table.legal.map(({ text }) => text)).toEqual(['a']);
+      expect(texts()).toEqual(['*7', '*?', '*9']);
+    });
+
+    it('it hangs again when the turn is over, for the next', () => {
+      table.lift();
+      FakeSocket.last.tell(
+        update({ views, position: 4, events: [event(4, 0, 'a')], legal: { 1: legal('b') } }),
+      );
+      expect([table.front, table.covered]).toEqual([1, true]);
+      expect(table.position).toMatchObject({ name: 'first' });
+      table.lift();
+      expect(table.position).toMatchObject({ name: 'hand of Ben' });
+    });
+
+    it('it does not hang between two actions of one turn', () => {
+      table.lift();
+      FakeSocket.last.tell(
+        update({ views, position: 4, events: [event(4, 0, 'a')], legal: { 0: legal('b') } }),
+      );
+      expect(table.covered).toBe(false);
+    });
+
+    it("another's hand is not shown when their seat is looked at", () => {
+      table.lift();
+      table.bringForward(1);
+      expect(table.covered).toBe(false);
+      expect(table.position).toMatchObject({ name: 'first' });
+    });
+
+    it('what is theirs is hidden while a computer has its turn', () => {
+      table.lift();
+      FakeSocket.last.tell(update({ views, position: 4, events: [event(4, 0, 'a')], legal: {} }));
+      expect(table.covered).toBe(false);
+      expect(table.position).toMatchObject({ name: 'first' });
+    });
+
+    it('there is none for one person alone', () => {
+      FakeSocket.last.tell(picture({ views: { 0: view('hand of Ann') } }));
+      expect(table.covered).toBe(false);
+      expect(table.position).toMatchObject({ name: 'hand of Ann' });
+    });
+  });
+
   describe('reasons', () => {
     beforeEach(() => FakeSocket.last.tell(picture()));
 

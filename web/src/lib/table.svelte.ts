@@ -1,6 +1,7 @@
 import { Connection, type Link, type SocketLike } from './connection';
 import {
   type Action,
+  HIDDEN,
   type LogEvent,
   type Position,
   type Reason,
@@ -38,6 +39,8 @@ export class Table {
   reason: Reason | null = $state(null);
   sending = $state(false);
 
+  /** The seat whose person said to be the one at the screen. */
+  #lifted: number | null = $state(null);
   #wanted: number | null = $state(null);
   #looks: Record<number, Look> = $state.raw({});
   #connection: Connection;
@@ -82,10 +85,19 @@ export class Table {
   /** The position on the board as the seat in front sees it; while an earlier one is on its way, the newest. */
   position = $derived.by((): Position | null => {
     const source = this.#wanted === null ? this.data : (this.#looks[this.#wanted] ?? this.data);
-    return source ? (source.views[this.front] ?? source.view) : null;
+    if (!source) return null;
+    return (this.#isOpen(this.front) ? source.views[this.front] : undefined) ?? source.view;
   });
 
-  log = $derived(this.data ? this.data.log.slice(0, this.shown) : []);
+  /** All events, as the person at the screen may see them. */
+  events = $derived(
+    (this.data?.log ?? []).map((event) =>
+      event.seen_by && !event.seen_by.some((seat) => this.#isOpen(seat)) ? { ...event, text: HIDDEN } : event,
+    ),
+  );
+
+  /** The events up to the position on the board. */
+  log = $derived(this.events.slice(0, this.shown));
 
   /** Shows an earlier position; `null` or the newest number: the game as it stands. */
   lookAt(number: number | null): void {
@@ -100,7 +112,7 @@ export class Table {
     if (!this.#looks[number]) this.#look(number);
   }
 
-  // Acting
+  // One screen, several hands
 
   /** Your seats that are to act now. */
   acting = $derived(
@@ -109,8 +121,26 @@ export class Table {
       .sort((a, b) => a - b),
   );
 
+  /** Whether several people at this screen hide something from each other. */
+  #curtained = $derived(Object.keys(this.data?.views ?? {}).length > 1);
+
+  /** Whether what only this seat may see may be on the screen. */
+  #isOpen(seat: number): boolean {
+    return !this.#curtained || this.#lifted === seat;
+  }
+
+  /** Whether the person whose turn it is has yet to say that it is them at the screen. */
+  covered = $derived(this.live && this.acting.includes(this.front) && !this.#isOpen(this.front));
+
+  /** The person of the seat in front is at the screen: until their turn is over they see what is theirs. */
+  lift(): void {
+    this.#lifted = this.front;
+  }
+
+  // Acting
+
   /** The legal actions of the seat in front; none while looking back or when it is not yours to act for. */
-  legal = $derived(this.live ? readLegal(this.data?.legal[this.front]) : []);
+  legal = $derived(this.live && !this.covered ? readLegal(this.data?.legal[this.front]) : []);
 
   get seats(): Seat[] {
     return this.data?.seats ?? [];
@@ -243,6 +273,7 @@ export class Table {
     this.data = data;
     this.trouble = null;
     if (first || news.length > 0) this.#reasons.clear();
+    if (this.#lifted !== null && !this.acting.includes(this.#lifted)) this.#lifted = null;
     const taken = news.filter((event) => event.seat === this.front);
     for (const { text } of taken) this.choices = text === this.choice ? this.choices.slice(1) : [];
     if (first || taken.length > 0 || before.length === 0) this.#bringActingForward();

@@ -21,7 +21,7 @@ describe('the log of NMBR 9', () => {
       [1, 'r0@1,0'],
       [null, '*9'],
     );
-    const moments = chronicle(log, { options: {}, seats: 2 });
+    const moments = chronicle(log, { options: {}, seats: 2, names: [] });
     expect(moments.map(({ words }) => words)).toEqual([
       'card 1',
       '1 on the table',
@@ -41,6 +41,7 @@ describe('the log of NMBR 9', () => {
     const moments = chronicle(events([0, '9r0@0,0'], [0, '9r0@3,0'], [0, '8r0@1,0']), {
       options: {},
       seats: 1,
+      names: [],
     });
     expect(moments[2]?.words).toBe('8 on level 1, 8 points');
     expect(moments[2]?.scores).toEqual([8]);
@@ -50,6 +51,7 @@ describe('the log of NMBR 9', () => {
     const moments = chronicle(events([null, '*4'], [null, '*7'], [0, 'r0@0,0'], [0, 'r0@3,0']), {
       options: {},
       seats: 1,
+      names: [],
     });
     expect(moments.map(({ words }) => words).slice(2)).toEqual(['4 on the table', '7 on the table']);
   });

@@ -107,6 +107,12 @@ export const de: Words = {
     retryNow: 'Jetzt versuchen',
   },
 
+  curtain: {
+    turn: (name) => `${name} ist am Zug`,
+    pass: (name) => `Jetzt kommt ${name} an den Bildschirm. Was die anderen halten, bleibt verdeckt.`,
+    lift: (name) => `Ich bin ${name}`,
+  },
+
   result: {
     title: 'Das Spiel ist zu Ende',
     wins: (name) => `${name} gewinnt.`,

@@ -105,6 +105,12 @@ export const en = {
     retryNow: 'Try now',
   },
 
+  curtain: {
+    turn: (name: string) => `It is the turn of ${name}`,
+    pass: (name: string) => `Let ${name} come to the screen. What the others hold stays hidden.`,
+    lift: (name: string) => `I am ${name}`,
+  },
+
   result: {
     title: 'The game is over',
     wins: (name: string) => `${name} wins.`,
