@@ -24,6 +24,8 @@ sys.path.append(str(Path(__file__).parent.parent / "examples"))
 VARIANTS: list[tuple[str, dict[str, object]]] = [
     ("108", {}),
     ("108", {"players": 2, "play_on": True, "forbidden": "declared"}),
+    ("3x8", {"players": 2}),
+    ("3x8", {"players": 4}),
     ("nmbr9", {"players": 1}),
     ("nmbr9", {"players": 4}),
     ("nmbr9", {"players": 1, "draft": "free"}),

@@ -15,12 +15,14 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("nmbr9", 1, {"cards": 6}),
     ("nmbr9", 2, {"draft": "known", "cards": 4}),
     ("nmbr9", 3, {"draft": "free", "max_number": 6, "copies": 1, "cards": 4}),
+    ("3x8", 2, {"first": 1, "max_turns": 5}),
     ("toushi", 1, {"lists": "ample"}),
     ("toushi", 1, {"lists": "single"}),
 ]
 LONG_VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("108", 4, {}),
     ("108", 4, {"forbidden": "declared", "max_rounds": 25}),
+    ("3x8", 4, {"max_turns": 30}),
     ("nmbr9", 4, {}),
     ("nmbr9", 2, {"draft": "known"}),
     ("nmbr9", 1, {"draft": "free"}),

@@ -15,13 +15,14 @@ Walk = Callable[[abaculus.Game, int], Iterator[abaculus.State]]
 
 CODES = {
     "108": {f"108-{clause}" for clause in ("T2", "T3", "P2", "P3", "P4", "F2a", "F2b", "F2c")},
+    "3x8": {f"3x8-{clause}" for clause in "R1 R2 R3 M1 M2 A1 A2 A4 A5 B1 B2 D1 D2".split()},
     "nmbr9": {"NMBR9-V1", "NMBR9-K1", "NMBR9-P3", "NMBR9-P4", "NMBR9-P5", "NMBR9-P7"},
     "toushi": {f"TOUSHI-{clause}" for clause in ("F1", "R1", "R2", "R3", "R4", "R5", "R7")},
 }
 # A decision that is never TEXT, and an outcome that is not, where there are any.
-DECISIONS = {"108": "-", "nmbr9": "r1@3,-2", "toushi": "roll T8:5"}
+DECISIONS = {"108": "-", "3x8": "17>n", "nmbr9": "r1@3,-2", "toushi": "roll T8:5"}
 # What the texts of actions are made of, and what looks like it: other digits, blanks and letters.
-ALPHABET = "0123456789rtTRab cdefghix@,:-+*.#s1bonus stop roll reroll٣१０²ſKıİ–−,：＠\u00a0\u2003\t\n\x00\ud800"
+ALPHABET = "0123456789rtTRab cdefghix@,:-+*.#s1>mnpwbonus stop roll reroll٣१０²ſKıİ–−,：＠\u00a0\u2003\t\n\x00\ud800"
 
 
 def check(state: abaculus.State, player: int, text: str) -> None:

@@ -14,7 +14,16 @@ from typing import Any
 FOLDER = Path(__file__).parent
 SEED = 5
 
+# Each blocker of 3x8 blocks the colours beside its base, and those of the last cards.
+DECK = [
+    {"a": {"base": i, "blocks": [i, i + 1]}, "b": {"base": 10 - i, "blocks": [(10 - i) // 2, 10]}} for i in range(10)
+]
+
 GAMES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
+    "3x8-two-greedy": ("3x8", {}, ["greedy"] * 2),
+    "3x8-three-mixed": ("3x8", {"first": 2}, ["greedy", "random", "greedy"]),
+    "3x8-four-random": ("3x8", {"max_turns": 40}, ["random"] * 4),
+    "3x8-deck": ("3x8", {"first": 1, "max_turns": 60, "blockers": DECK}, ["greedy", "random"]),
     "nmbr9-unknown-greedy": ("nmbr9", {}, ["greedy"]),
     "nmbr9-unknown-random": ("nmbr9", {}, ["random"]),
     "nmbr9-known": ("nmbr9", {"draft": "known"}, ["greedy", "random"]),
