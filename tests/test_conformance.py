@@ -14,9 +14,9 @@ from abaculus.kernel.verbs import register_kernels
 from abaculus.testing import check_course, check_game
 
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
-    ("108", {"max_rounds": 12}),
+    ("108", {"max_rounds": 45}),
     ("108", {"players": 3, "play_on": True, "max_rounds": 12}),
-    ("108", {"players": 2, "first": 1, "play_on": True, "forbidden": "declared", "max_rounds": 20}),
+    ("108", {"players": 2, "first": 1, "play_on": True, "forbidden": "declared", "max_rounds": 60}),
     ("108", {"forbidden": "declared", "max_rounds": 8}),
     ("nmbr9", {}),
     ("nmbr9", {"players": 4}),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.one_o_eight import form, home, observation, rules
+from abaculus.games.one_o_eight import evaluation, form, home, observation, rules
 from abaculus.games.one_o_eight.board import (
     BLACK_SQUARES,
     COLOUR,
@@ -96,7 +96,7 @@ class OneOhEight(Game):
         apply_action=rules.apply_action,
         returns=rules.returns,
         observation=observation.observation,
-        evaluate=observation.evaluate,
+        evaluate=evaluation.evaluate,
     )
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -357,7 +357,8 @@ def _a(number: int) -> str:
 def _offence(record: StateRecord) -> str:
     square = int(record.offence)
     number = int(record.number[square])
-    return f"{_a(number)} on {NAMES[square]} is forbidden, as it stands on {NAMES[_same_number(record, square, number)]} too"
+    mate = NAMES[_same_number(record, square, number)]
+    return f"{_a(number)} on {NAMES[square]} is forbidden, as it stands on {mate} too"
 
 
 def _same_number(record: StateRecord, square: int, number: int) -> int:

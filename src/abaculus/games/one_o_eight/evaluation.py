@@ -1,0 +1,103 @@
+"""How good a state of 108 is for a seat: what a greedy bot looks at.
+
+A home is worth the logarithm of a sum over all of its solutions, each weighted by how near it is: a square still to be
+filled costs an action, and so does a number that lies wrongly; a number of which pieces are missing costs the chance
+that they turn up in time. So the sum falls to nothing as the home becomes insolvable, and grows with each step towards
+a solution, the more so the more solutions share it. The homes of the others count against it, a little.
+"""
+
+import numpy as np
+
+from abaculus.games.one_o_eight.board import CELL, HOME_SQUARES, NUMBERS, SEATS, WHITE_INDEX
+from abaculus.games.one_o_eight.home import BESIDE, CORNERS, ROW, possible, weigh
+from abaculus.games.one_o_eight.rules import OVER, PUNISHING, WARNING, is_in, returns, wall_size
+from abaculus.kernel.compile import kernel
+from abaculus.kernel.verbs import StateRecord
+
+EMPTY = 0.03  # the weight of a square to be filled
+EMPTY_WHITE = 0.01  # of a white one: those first, before another seat fills them
+WRONG = 0.3  # of a number to be moved away first
+OTHERS = 0.02  # how much the homes of the others count
+NO_SOLUTION = -100.0
+DECIDED = 1000.0
+
+
+@kernel
+def chance_of(missing: int, copies: int, size: int, draws: int) -> float:
+    """The chance that of so many copies among the ``size`` numbers of a wall at least ``missing`` are drawn."""
+    if missing <= 0:
+        return 1.0
+    if draws > size:
+        draws = size
+    chance = 0.0
+    for k in range(missing, copies + 1):
+        # Each way to choose the k that are drawn: [draws]_k [size - draws]_(copies - k) / [size]_copies.
+        ways = 1.0
+        for i in range(copies):
+            ways *= (draws - i if i < k else size - draws - (i - k)) / (size - i)
+        if k < copies and k > 0:
+            ways *= copies  # copies is 3 at most: C(2, 1) = 2, C(3, 1) = C(3, 2) = 3
+        chance += ways
+    return chance
+
+
+@kernel
+def home_value(state: StateRecord, seat: int) -> float:
+    """The logarithm of the sum of the weights of the home's solutions."""
+    weights = np.zeros((HOME_SQUARES, NUMBERS), np.float64)
+    lying = np.zeros(NUMBERS, np.int64)  # on the home's white squares
+    at_hand = np.zeros(NUMBERS, np.int64)  # on its coloured squares and the table
+    empty = 0
+    for n in range(NUMBERS):
+        at_hand[n] = state.table[seat, n]
+    for cell in range(HOME_SQUARES):
+        square = CELL[seat, cell]
+        white = WHITE_INDEX[square] >= 0
+        number = int(state.number[square])
+        numbers = possible(state, seat, cell)
+        if number == 0:
+            empty += 1
+        elif white:
+            lying[number - 1] += 1
+        else:
+            at_hand[number - 1] += 1
+        for n in range(NUMBERS):
+            if numbers >> n & 1:
+                if number == n + 1:
+                    weights[cell, n] = 1.0
+                elif number == 0:
+                    weights[cell, n] = EMPTY_WHITE if white else EMPTY
+                else:
+                    weights[cell, n] = EMPTY * WRONG
+    size = wall_size(state, seat)
+    for n in range(NUMBERS):
+        # A solution has a number once in the base, and by its place there once, twice or three times in all (C1).
+        for copies in range(1, 4):
+            missing = copies - lying[n] - at_hand[n]
+            chance = chance_of(missing, int(state.wall[seat, n]), size, empty)
+            first = 0 if copies == 1 else BESIDE if copies == 2 else CORNERS
+            last = BESIDE if copies == 1 else CORNERS if copies == 2 else ROW
+            for cell in range(first, last):
+                weights[cell, n] *= chance
+    total = weigh(weights)
+    return np.log(total) if total > 1e-40 else NO_SOLUTION
+
+
+@kernel
+def evaluate(state: StateRecord, player: int) -> float:
+    """The value of the seat's own home, less a little of what the others' are worth; what is decided counts for all."""
+    if state.phase == OVER:
+        out = np.zeros(SEATS, np.float64)
+        returns(state, out)
+        return DECIDED * out[player]
+    if not is_in(state, player):
+        return DECIDED
+    value = home_value(state, player)
+    others = 0.0
+    for seat in range(int(state.seats)):
+        if seat != player and is_in(state, seat):
+            others += home_value(state, seat)
+    value -= OTHERS * others
+    if player == state.turn_of and state.phase in (WARNING, PUNISHING):
+        value -= DECIDED  # A forbidden number does not stay.
+    return value
