@@ -15,7 +15,7 @@ Walk = Callable[[abaculus.Game, int], Iterator[abaculus.State]]
 
 CODES = {
     "108": {f"108-{clause}" for clause in ("T2", "T3", "P2", "P3", "P4", "F2a", "F2b", "F2c")},
-    "3x8": {f"3x8-{clause}" for clause in "R1 R2 R3 M1 M2 A1 A2 A4 A5 B1 B2 D1 D2".split()},
+    "3x8": {f"3x8-{letter}{n}" for letter, n in zip("RRRMMAAAABBDD", "1231212451212", strict=True)},
     "nmbr9": {"NMBR9-V1", "NMBR9-K1", "NMBR9-P3", "NMBR9-P4", "NMBR9-P5", "NMBR9-P7"},
     "toushi": {f"TOUSHI-{clause}" for clause in ("F1", "R1", "R2", "R3", "R4", "R5", "R7")},
 }

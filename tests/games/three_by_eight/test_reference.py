@@ -9,6 +9,7 @@ import pytest
 
 import abaculus
 from abaculus.bots import Budget, make_bot
+from abaculus.testing import check_course
 
 Position = dict[str, Any]
 Row = dict[str, Any]
@@ -345,3 +346,13 @@ def test_agrees_with_the_reference_when_all_cards_are_drawn(seats: int) -> None:
     end = play(seats, "collector", seed=1, max_turns=160)
     assert end["pool"].count(None) > 0
     assert end["draw"] == []
+
+
+@pytest.mark.slow
+def test_whole_games_conform() -> None:
+    """The conformance suite's games are cut short; here one reaches its end."""
+
+    def greedy(state: abaculus.State, luck: abaculus.Luck) -> int:
+        return choose(state, "mixed", luck)
+
+    check_course(abaculus.load_game("3x8", max_turns=100), seed=1, policy=greedy)
