@@ -72,8 +72,8 @@ class ThreeByEight(Game):
     ...     state.apply_action(state.string_to_action(card))
     >>> for text in ("16>n", "19>1"):
     ...     state.apply_action(state.string_to_action(text))
-    >>> state.why_not(0, "4>1")
-    '3x8-R1: Row 1 ends in 19, and a row ascends: a 4 cannot follow.'
+    >>> state.why_not(0, "m2>n")
+    '3x8-A4: To move the whole row to a new row would do nothing.'
     """
 
     name = "3x8"
