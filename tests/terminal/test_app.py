@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from abaculus import OptionError
+from abaculus import Luck, OptionError, load_game
 from abaculus.play.record import read_record
 from abaculus.play.session import Session
 from abaculus.terminal.app import Curtain, TableApp
@@ -152,3 +153,29 @@ def test_seats_that_do_not_exist() -> None:
 
 def test_without_seats_you_play_the_usual_game() -> None:
     assert new_session("toushi", [], {}, seed=1).names == ["you"]
+
+
+@pytest.mark.parametrize("name", ["108", "3x8", "sumoku", "nmbr9", "toushi"])
+def test_every_position_of_a_game_can_be_drawn(name: str) -> None:
+    game = load_game(name)
+    luck = Luck(3)
+    choices = luck.fork(0)
+    state = game.new_initial_state()
+    for _ in range(150):
+        for seat in range(game.num_players()):
+            picture = game.draw(state.view(seat), seat)
+            assert Content.from_markup(picture).plain, "nothing is drawn"
+        if state.is_terminal():
+            break
+        state.apply_action(luck.draw(state) if state.is_chance_node() else choices.choice(state.legal_actions()))
+
+
+def test_a_picture_shows_no_hand_of_another_seat() -> None:
+    game = load_game("3x8")
+    luck = Luck(3)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(luck.draw(state))
+    for seat in (0, 1):
+        pictures = {game.draw(state.determinized(seat, seed).view(seat), seat) for seed in range(5)}
+        assert len(pictures) == 1

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
+from textual.worker import get_current_worker
 
 from abaculus.kernel.reasons import IllegalAction
 from abaculus.kernel.verbs import CHANCE_PLAYER
@@ -96,10 +97,12 @@ class TableApp(App[None]):
     def go_on(self) -> None:
         """Let chance and bots play until a person is due; in a thread, for a bot may think."""
         self._thinking = True
-        while (event := self.session.step()) is not None:
+        worker = get_current_worker()
+        while (event := self.session.step()) is not None and not worker.is_cancelled:
             self.call_from_thread(self._happened, *event)
         self._thinking = False
-        self.call_from_thread(self._next_turn)
+        if not worker.is_cancelled:
+            self.call_from_thread(self._next_turn)
 
     def _happened(self, player: int, text: str) -> None:
         if self.file is not None:

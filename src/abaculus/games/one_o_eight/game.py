@@ -26,6 +26,7 @@ from abaculus.games.one_o_eight.board import (
     WHITE_INDEX,
     WHITE_SQUARES,
 )
+from abaculus.games.one_o_eight.drawing import draw
 from abaculus.games.one_o_eight.rules import BLACKEN, NOTHING, PUNISHING, REMOVING, STACK, WARNING
 from abaculus.kernel.game import Game, NotAnAction, Position, register_game
 from abaculus.kernel.options import Option
@@ -263,6 +264,10 @@ class OneOhEight(Game):
     def position(self, record: StateRecord) -> Position:
         """The board, tables and walls."""
         return form.write(record)
+
+    def draw(self, view: Position, player: int) -> str:
+        """The board and the tables."""
+        return draw(view, player)
 
     def read_position(self, record: StateRecord, position: Position) -> None:
         """Fill the board, tables and walls, and check that they belong together."""

@@ -18,6 +18,7 @@ from abaculus.games.three_by_eight.cards import (
     has,
     read_deck,
 )
+from abaculus.games.three_by_eight.drawing import draw
 from abaculus.games.three_by_eight.positions import (
     PHASES,
     card_value,
@@ -433,6 +434,10 @@ class ThreeByEight(Game):
             "to_draw": int(record.to_draw),
             "known": known,
         }
+
+    def draw(self, view: Position, player: int) -> str:
+        """Rows, pool and hand."""
+        return draw(view, player)
 
     def read_position(self, record: StateRecord, position: Position) -> None:
         """Lay all cards where they are, each once, and check that the turn's counters belong to them."""
