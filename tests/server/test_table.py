@@ -450,7 +450,7 @@ async def test_json_is_all_that_is_sent(server: Running) -> None:
 
 
 async def test_aids_go_to_those_who_sit_there(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    def aids(self: Game, record: Any, player: int) -> dict[str, Any]:  # noqa: ARG001
+    def aids(self: Game, record: Any, player: int) -> dict[str, Any]:
         return {"stars": int(record.stars)}
 
     monkeypatch.setattr(game_types()["toushi"], "aids", aids)
