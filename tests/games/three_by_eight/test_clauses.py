@@ -382,7 +382,7 @@ def test_A2_more_cards() -> None:
     assert plays(new) == {"19>2"}
 
 
-def test_A2_grow_block_and_draw_wait_for_the_end() -> None:
+def test_A5_grow_block_and_draw_wait_for_the_end() -> None:
     """3x8-A5: `end` closes the play."""
     state = play(table([16, "b4"], [], [row(42)]), "16>n")
     for text in ("grow", "b4a>1.1", "p1", "d"):

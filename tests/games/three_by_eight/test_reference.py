@@ -9,7 +9,7 @@ import pytest
 
 import abaculus
 from abaculus.bots import Budget, make_bot
-from abaculus.testing import check_course
+from abaculus.testing import check_course, lively_policy
 
 Position = dict[str, Any]
 Row = dict[str, Any]
@@ -356,3 +356,8 @@ def test_whole_games_conform() -> None:
         return choose(state, "mixed", luck)
 
     check_course(abaculus.load_game("3x8", max_turns=100), seed=1, policy=greedy)
+
+
+def test_a_game_with_another_deck_conforms() -> None:
+    deck = [{"a": {"base": i, "blocks": [i, i + 1]}, "b": {"base": 10 - i, "blocks": [0, 10]}} for i in range(10)]
+    check_course(abaculus.load_game("3x8", blockers=deck, max_turns=6), seed=2, policy=lively_policy)

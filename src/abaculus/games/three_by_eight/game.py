@@ -20,13 +20,11 @@ from abaculus.games.three_by_eight.cards import (
 )
 from abaculus.games.three_by_eight.drawing import draw
 from abaculus.games.three_by_eight.positions import (
-    PHASES,
     card_value,
-    card_values,
     cards_of,
     half_name,
     read_position,
-    row_value,
+    write_position,
 )
 from abaculus.games.three_by_eight.rules import (
     BLOCKS,
@@ -401,39 +399,13 @@ class ThreeByEight(Game):
 
     def position(self, record: StateRecord) -> Position:
         """All that lies on the table, and all hands."""
-        return self._position(record, [bool(hidden) for hidden in record.hidden[: self._players]])
+        return write_position(record, record.hidden[: self._players].astype(bool).tolist())
 
     def view_position(self, record: StateRecord, player: int) -> Position:
         """Other hands as what is known of them and how many they are, the draw pile as how many it has."""
         if record.phase == OVER:
             return self.position(record)
-        return self._position(record, [seat != player for seat in range(self._players)])
-
-    def _position(self, record: StateRecord, hidden: list[bool]) -> Position:
-        seats = range(self._players)
-        row = int(record.row)
-        known = [card_values(record.known[seat]) for seat in seats]
-        return {
-            "phase": PHASES[record.phase],
-            "turn_of": int(record.turn_of),
-            "turn": int(record.turn),
-            "hands": [
-                {"known": known[seat], "count": int(rules.hand_size(record, seat))}
-                if hidden[seat]
-                else card_values(record.hands[seat])
-                for seat in seats
-            ],
-            "rows": [[row_value(record, seat, place) for place in range(ROWS)] for seat in seats],
-            "pool": [None if card < 0 else card_value(card) for card in record.pool.tolist()],
-            "draw": int(rules.pile_size(record)) if any(hidden) else card_values(record.draw),
-            "discard": card_values(record.discard),
-            "box": [f"b{i}" for i in range(BLOCKERS) if int(record.box) >> i & 1],
-            "played": int(record.played),
-            "row": None if row < 0 else row + 1,
-            "moved": bool(record.moved),
-            "to_draw": int(record.to_draw),
-            "known": known,
-        }
+        return write_position(record, [seat != player for seat in range(self._players)])
 
     def draw(self, view: Position, player: int) -> str:
         """Rows, pool and hand."""

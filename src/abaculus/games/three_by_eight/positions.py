@@ -1,10 +1,22 @@
-"""The position form of 3x8: names of cards, and reading a position with all its checks."""
+"""The position form of 3x8: names of cards, writing a position, and reading one with all its checks."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from abaculus.games.three_by_eight import rules
-from abaculus.games.three_by_eight.cards import CARDS, HALVES, NUMBERS, TENS, WORD, CardSet, add, has, is_empty
+from abaculus.games.three_by_eight.cards import (
+    BLOCKERS,
+    CARDS,
+    HALVES,
+    NUMBERS,
+    TENS,
+    WORD,
+    CardSet,
+    add,
+    has,
+    is_empty,
+)
 from abaculus.games.three_by_eight.rules import (
     DEAL,
     DRAW,
@@ -36,10 +48,9 @@ def card_value(card: int) -> int | str:
     return card if card < NUMBERS else f"b{card - NUMBERS}"
 
 
-def cards_of(cards: CardSet) -> list[int]:
-    """The cards of a set, ascending."""
-    low, high = cards.tolist()
-    bits = low | high << WORD
+def cards_of(words: Sequence[int]) -> list[int]:
+    """The cards of a set, ascending; a set's ``tolist()`` is faster to read than the set itself."""
+    bits = int(words[0]) | int(words[1]) << WORD
     found = []
     while bits:
         lowest = bits & -bits
@@ -48,9 +59,9 @@ def cards_of(cards: CardSet) -> list[int]:
     return found
 
 
-def card_values(cards: CardSet) -> list[int | str]:
+def card_values(words: Sequence[int]) -> list[int | str]:
     """A set of cards as positions write it."""
-    return [_VALUES[card] for card in cards_of(cards)]
+    return [_VALUES[card] for card in cards_of(words)]
 
 
 def half_name(half: int) -> str:
@@ -58,19 +69,51 @@ def half_name(half: int) -> str:
     return f"{half // 2}{'ab'[half % 2]}"
 
 
-def row_value(record: StateRecord, seat: int, place: int) -> dict[str, Any] | None:
-    """What lies in a place, as positions write it."""
-    if record.completed[seat, place] != NOTHING:
-        return {"completed": int(record.completed[seat, place])}
-    if is_empty(record.rows[seat, place]):
-        return None
-    half = int(record.blocker[seat, place])
-    return {"cards": cards_of(record.rows[seat, place]), "blocker": None if half == NOTHING else half_name(half)}
-
-
 _VALUES = [card_value(card) for card in range(CARDS)]
 _CARD_OF = {value: card for card, value in enumerate(_VALUES)}
 _HALF_OF = {half_name(half): half for half in range(HALVES)}
+
+
+# Writing
+
+
+def write_position(record: StateRecord, hidden: Sequence[bool]) -> Position:
+    """The own keys of a position, with these hands hidden; the draw pile is, where one of them is."""
+    seats = range(int(record.seats))
+    rows, blockers, completed = record.rows.tolist(), record.blocker.tolist(), record.completed.tolist()
+    hands, known = record.hands.tolist(), [card_values(words) for words in record.known.tolist()]
+    row = int(record.row)
+    return {
+        "phase": PHASES[record.phase],
+        "turn_of": int(record.turn_of),
+        "turn": int(record.turn),
+        "hands": [
+            {"known": known[seat], "count": int(rules.hand_size(record, seat))}
+            if hidden[seat]
+            else card_values(hands[seat])
+            for seat in seats
+        ],
+        "rows": [
+            [_row(rows[seat][place], blockers[seat][place], completed[seat][place]) for place in range(ROWS)]
+            for seat in seats
+        ],
+        "pool": [None if card == NOTHING else _VALUES[card] for card in record.pool.tolist()],
+        "draw": int(rules.pile_size(record)) if any(hidden) else card_values(record.draw.tolist()),
+        "discard": card_values(record.discard.tolist()),
+        "box": [f"b{i}" for i in range(BLOCKERS) if int(record.box) >> i & 1],
+        "played": int(record.played),
+        "row": None if row == NOTHING else row + 1,
+        "moved": bool(record.moved),
+        "to_draw": int(record.to_draw),
+        "known": [known[seat] for seat in seats],
+    }
+
+
+def _row(words: Sequence[int], half: int, completed: int) -> dict[str, Any] | None:
+    if completed != NOTHING:
+        return {"completed": completed}
+    cards = cards_of(words)
+    return {"cards": cards, "blocker": None if half == NOTHING else half_name(half)} if cards else None
 
 
 # Reading
@@ -90,6 +133,7 @@ class _Reader:
         self.position = position
         self.seats = int(record.seats)
         self.laid: dict[int, str] = {}
+        self.lengths = [[0] * ROWS for _ in range(self.seats)]
 
     def read(self) -> None:
         phase = self.position["phase"]
@@ -154,6 +198,7 @@ class _Reader:
         )
         cards = self.ascending(where, row["cards"])
         require(len(cards) > 0, f"{where} has no card; a place without a row is null.")
+        self.lengths[seat][place] = len(cards)
         for card in cards:
             add(record.rows[seat, place], self.lay(where, self.number(where, card_value(card))))
         if row["blocker"] is not None:
@@ -308,7 +353,7 @@ class _Reader:
             )
 
     def length(self, seat: int, place: int) -> int:
-        return len(cards_of(self.record.rows[seat, place]))
+        return self.lengths[seat][place]
 
     # Values
 
