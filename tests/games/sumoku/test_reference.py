@@ -42,6 +42,7 @@ def check_plays(state: abaculus.State) -> None:
     assert set(counts) == {play for play in expected if play[: len(laid)] == laid}
     assert all(scored == reference.points(position, play)[0] for play, scored in found)
     assert plays.count_plays(state.record, seat) == len(found)
+    assert bool(plays.has_play(state.record, seat)) == bool(found) or laid
     texts = {state.action_to_string(seat, action) for action in state.legal_actions(seat)}
     assert texts == reference.legal_texts(position, expected)
 

@@ -8,6 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.games.sumoku import observation, plays, rules
+from abaculus.games.sumoku.drawing import draw
+from abaculus.games.sumoku.lines import DESK
 from abaculus.games.sumoku.rules import DRAW, OVER, PLAY, ROLL, STOCK
 from abaculus.games.sumoku.tiles import (
     ACTIONS,
@@ -133,13 +135,14 @@ class Sumoku(Game):
         A play is the actions that lay its tiles, without ``end``. Each is given once, and never are more than a few at
         a time in memory.
         """
-        search = plays.new_search()
+        desks = np.zeros(1, DESK)
         actions, points = np.empty((256, LONGEST), np.int32), np.empty(256, np.int32)
-        while n := plays.list_plays(state.record, player, search, actions, points):
+        n, more = len(actions), False
+        while n == len(actions):
+            n = plays.list_plays(state.record, player, desks, actions, points, more)
+            more = True
             for row, scored in zip(actions[:n].tolist(), points[:n].tolist(), strict=True):
                 yield tuple(action for action in row if action >= 0), scored
-            if n < len(actions):
-                return
 
     # Texts
 
@@ -320,6 +323,10 @@ class Sumoku(Game):
             "bag": [KIND_NAMES[kind] for kind, left in enumerate(record.bag.tolist()) for _ in range(left)],
             "scores": record.score[: self._players].tolist(),
         }
+
+    def draw(self, view: Position, player: int) -> str:
+        """The crossword and the stocks."""
+        return draw(view, player)
 
     def read_position(self, record: StateRecord, position: Position) -> None:
         """Lay the tiles out, and check that each is somewhere once and that the course could have led here."""

@@ -15,7 +15,8 @@ The observation has the planes (81 × 81; rows, columns):
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.sumoku.plays import SUBSETS, best_play
+from abaculus.games.sumoku.lines import COMPLETED
+from abaculus.games.sumoku.plays import best_play
 from abaculus.games.sumoku.rules import OVER, PLAY, STOCK, in_bag, total
 from abaculus.games.sumoku.tiles import COLOUR_OF, COLOURS, END, KINDS, LONGEST, NINE, NUMBER_OF, PASS, VALUE_OF
 from abaculus.kernel.compile import kernel
@@ -66,7 +67,7 @@ BONUS = 15.0  # what a play more is worth
 
 @kernel
 def weigh(state: StateRecord, player: int, worth: npt.NDArray[np.float64]) -> None:
-    """What it is worth to lay each set of the kinds in a stock, beyond what it scores."""
+    """What it is worth to lay each set of the kinds in a stock, beyond what that scores (see ``best_play``)."""
     last = in_bag(state) == 0
     worth[0] = 0
     kinds = 0
@@ -81,6 +82,8 @@ def weigh(state: StateRecord, player: int, worth: npt.NDArray[np.float64]) -> No
         for others in range(size):
             worth[size + others] = worth[others] + gain
         kinds += 1
+    for used in range(1 << kinds):
+        worth[COMPLETED + used] = worth[used] + BONUS
 
 
 @kernel
@@ -97,9 +100,9 @@ def evaluate(state: StateRecord, player: int) -> float:
     if in_bag(state) == 0:
         value -= total(state, player)
     if state.phase == PLAY and state.turn == player and (state.laid > 0 or state.bonus):
-        worth = np.empty(SUBSETS, np.float64)
+        worth = np.empty(2 * COMPLETED, np.float64)
         weigh(state, player, worth)
-        found = best_play(state, player, worth, BONUS, np.empty(LONGEST, np.int32))
+        found = best_play(state, player, worth, np.empty((1, LONGEST), np.int32))
         if found > -np.inf:
             value += found
     return value
@@ -108,9 +111,9 @@ def evaluate(state: StateRecord, player: int) -> float:
 @kernel
 def prefer(state: StateRecord, player: int) -> int:
     """The next tile of the best play, or ``end`` when that is what is laid."""
-    worth = np.empty(SUBSETS, np.float64)
+    worth = np.empty(2 * COMPLETED, np.float64)
     weigh(state, player, worth)
-    actions = np.empty(LONGEST, np.int32)
-    if best_play(state, player, worth, BONUS, actions) == -np.inf:
+    actions = np.empty((1, LONGEST), np.int32)
+    if best_play(state, player, worth, actions) == -np.inf:
         return PASS
-    return int(actions[0]) if actions[0] >= 0 else END
+    return int(actions[0, 0]) if actions[0, 0] >= 0 else END

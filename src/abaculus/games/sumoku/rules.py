@@ -132,11 +132,10 @@ def chance_stream(state: StateRecord) -> int:
 def legal_actions(state: StateRecord, player: int, out: npt.NDArray[np.int32]) -> int:
     if state.phase != PLAY or player != state.turn:
         return 0
-    n = plays.tiles_to_lay(state, player, out)  # P6
-    if state.laid > 0:
-        if plays.is_play(state):
-            out[n] = END
-            n += 1
+    n, done = plays.legal_decisions(state, player, out)  # P6
+    if done:
+        out[n] = END
+        n += 1
     elif n == 0:
         out[n] = PASS  # E1, C2
         n += 1
