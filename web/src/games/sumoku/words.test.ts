@@ -29,12 +29,12 @@ describe.each([
 ] as const)('in %s', (language, whole, single, sum) => {
   it('a play is told with what it scores', () => {
     settings.language = language;
-    expect(game.phrase({ text: 'B5@2,0', part: {} }, position, 0, ['end'])).toBe(whole);
+    expect(game.phrase({ text: 'B5@2,0', part: {} }, position, 0, ['end'], [])).toBe(whole);
   });
 
   it('a single tile is told with its place', () => {
     settings.language = language;
-    expect(game.phrase({ text: 'B5@2,-1', part: {} }, position, 0, [])).toBe(single);
+    expect(game.phrase({ text: 'B5@2,-1', part: {} }, position, 0, [], [])).toBe(single);
   });
 
   it('a line is told with what is wrong', () => {
@@ -58,8 +58,8 @@ describe.each([
 it('ending a play that was laid tile by tile tells all of it', () => {
   settings.language = 'en';
   const laid = { ...position, laid: [[2, 0, 'B5']] } as SumokuPosition;
-  expect(game.phrase({ text: 'end', part: {} }, laid, 0, [])).toBe('1 tile: row 15, 15 points');
-  expect(game.phrase({ text: 'pass', part: {} }, laid, 0, [])).toBe('Pass');
+  expect(game.phrase({ text: 'end', part: {} }, laid, 0, [], [])).toBe('1 tile: row 15, 15 points');
+  expect(game.phrase({ text: 'pass', part: {} }, laid, 0, [], [])).toBe('Pass');
 });
 
 it('at the end the tally tells lines and tiles left', () => {
