@@ -15,15 +15,19 @@ const DEAL =
 
 describe('the log of Sumoku', () => {
   it('tells draws, the key, tiles and what a play scores', () => {
-    const moments = chronicle(log(`${DEAL} 1:pass`), { options: { key: 'roll' }, seats: 2, names: [] });
+    const moments = chronicle(log(`${DEAL} 1:pass`), {
+      options: { key: 'roll' },
+      seats: 2,
+      names: ['Ann', 'Ben'],
+    });
     expect(moments.map(({ words }) => words).slice(15)).toEqual([
-      'green 8 drawn',
+      'Ben draws green 8',
       'the key is 5',
       'yellow 7 at 0, 0',
       'blue 8 at 1, 0',
       'row 15, 15 points',
-      'orange 1 drawn',
-      'green 6 drawn',
+      'Ann draws orange 1',
+      'Ann draws green 6',
       'passed',
     ]);
     expect(moments[18]?.scores).toEqual([0, 0]);
@@ -33,7 +37,7 @@ describe('the log of Sumoku', () => {
   it('knows the key that was chosen, and a line of six', () => {
     const moments = chronicle(
       log('0:R1@0,0 0:O2@1,0 0:Y3@2,0 0:G4@3,0 0:B5@4,0 0:P6@5,0 0:end 0:pass *R8 1:pass'),
-      { options: { key: 3 }, seats: 2, names: [] },
+      { options: { key: 3 }, seats: 2, names: ['Ann', 'Ben'] },
     );
     expect(moments[6]?.words).toBe('row 21, 21 points, and plays again');
     expect(moments[7]?.words).toBe('no more play, draws');
@@ -44,7 +48,7 @@ describe('the log of Sumoku', () => {
     const moments = chronicle(log(`${DEAL} 1:pass 0:pass`), {
       options: { key: 'roll' },
       seats: 2,
-      names: [],
+      names: ['Ann', 'Ben'],
     });
     // Seat 0 is left with 1 + 2 + 1 + 4 + 4 + 6 + 1 + 6 = 25, seat 1 with 64.
     expect(moments.at(-2)?.scores).toEqual([15, 0]);

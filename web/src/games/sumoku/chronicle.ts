@@ -8,7 +8,7 @@ import { words } from './words';
 const STOCK = 8;
 
 /** Tells a log: who draws is not said by the wire, but follows from the order of turns. */
-export function chronicle(log: readonly LogEvent[], { options, seats }: TableFacts): Moment[] {
+export function chronicle(log: readonly LogEvent[], { options, seats, names }: TableFacts): Moment[] {
   const w = words();
   const stocks: Face[][] = Array.from({ length: seats }, () => []);
   const scores = Array.from({ length: seats }, () => 0);
@@ -24,9 +24,9 @@ export function chronicle(log: readonly LogEvent[], { options, seats }: TableFac
       key = Number(outcome);
       return w.log.key(key);
     }
-    const stock = stocks[drawer ?? stocks.findIndex(({ length }) => length < STOCK)];
-    stock?.push(outcome);
-    return w.log.drawn(w.tile(outcome));
+    const seat = drawer ?? stocks.findIndex(({ length }) => length < STOCK);
+    stocks[seat]?.push(outcome);
+    return w.log.drawn(names[seat] ?? '', w.tile(outcome));
   }
 
   function end(seat: number): string {

@@ -109,11 +109,11 @@ export const de: typeof en = {
   sortColour: 'Nach Farben ordnen',
   sortNumber: 'Nach Zahlen ordnen',
   closer: 'Näher',
-  farther: 'Weiter weg',
+  whole: 'Alles',
   tally: { lines: 'Linien', stock: 'Übrige Steine' },
   log: {
     key: (n) => `die Schlüsselzahl ist ${n}`,
-    drawn: (what) => `${what} gezogen`,
+    drawn: (name, what) => `${name} zieht ${what}`,
     passed: 'gepasst',
     noBonus: 'kein weiterer Zug, es wird gezogen',
     last: 'gepasst; die übrigen Steine werden abgezogen',

@@ -108,11 +108,11 @@ export const en = {
   sortColour: 'Sort by colour',
   sortNumber: 'Sort by number',
   closer: 'Closer',
-  farther: 'Farther',
+  whole: 'All of it',
   tally: { lines: 'Lines', stock: 'Tiles left' },
   log: {
     key: (n: number) => `the key is ${n}`,
-    drawn: (what: string) => `${what} drawn`,
+    drawn: (name: string, what: string) => `${name} draws ${what}`,
     passed: 'passed',
     noBonus: 'no more play, draws',
     last: 'passed; the tiles left are subtracted',
