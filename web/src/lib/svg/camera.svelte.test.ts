@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Camera } from './camera.svelte';
 
 describe('the camera', () => {
@@ -44,5 +44,45 @@ describe('the camera', () => {
     camera.zoomBy(3, { x: 1, y: 1 });
     camera.reset();
     expect(camera.viewBox).toBe('-10 0 20 10');
+  });
+
+  describe('with a finger', () => {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const finger = (type: string, x: number) =>
+      new PointerEvent(type, { pointerId: 1, pointerType: 'touch', clientX: x, clientY: 0, bubbles: true });
+    let stop: () => void;
+
+    beforeEach(() => {
+      // The screen is ten times as large as the plane.
+      svg.getScreenCTM = () => new DOMMatrix([10, 0, 0, 10, 0, 0]);
+      document.body.append(svg);
+      stop = camera.gestures(svg);
+    });
+    afterEach(() => stop());
+
+    function drag(by: number): void {
+      svg.dispatchEvent(finger('pointerdown', 50));
+      window.dispatchEvent(finger('pointermove', 50 - by));
+      window.dispatchEvent(finger('pointerup', 50 - by));
+    }
+
+    it('pans when it is close', () => {
+      camera.zoomBy(2);
+      drag(20);
+      expect(camera.viewBox).toBe('-3 2.5 10 5');
+      expect(camera.gestured).toBe(true);
+    });
+
+    it('taps when the finger hardly moves', () => {
+      camera.zoomBy(2);
+      drag(9);
+      expect(camera.viewBox).toBe('-5 2.5 10 5');
+      expect(camera.gestured).toBe(false);
+    });
+
+    it('leaves dragging to the page when everything is in sight', () => {
+      drag(20);
+      expect(camera.gestured).toBe(false);
+    });
   });
 });

@@ -11,8 +11,8 @@ interface Point {
 }
 
 const CLOSEST = 6;
-/** How far a mouse may slip before a click becomes a drag, in px. */
-const SLIP = 6;
+/** How far a pointer may slip before a click or a tap becomes a drag, in px. */
+const SLIP: Readonly<Record<string, number>> = { mouse: 6, touch: 12, pen: 8 };
 
 /** What part of an SVG plane is seen: the frame that holds everything, or a closer look at some of it. */
 export class Camera {
@@ -86,15 +86,14 @@ export class Camera {
     };
   }
 
-  /** An attachment for the svg: two fingers, ctrl + wheel and, when close, dragging with the mouse. */
+  /** An attachment for the svg: two fingers, ctrl + wheel and, when close, dragging with the mouse or a finger. */
   readonly gestures = (svg: SVGSVGElement): (() => void) => {
     const fingers = new Map<number, Point>();
     let dragFrom: Point | null = null;
 
     const down = (event: PointerEvent) => {
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      dragFrom =
-        event.pointerType === 'mouse' && this.zoom > 1 ? { x: event.clientX, y: event.clientY } : null;
+      dragFrom = this.zoom > 1 ? { x: event.clientX, y: event.clientY } : null;
       this.gestured = false;
     };
     const move = (event: PointerEvent) => {
@@ -105,7 +104,7 @@ export class Camera {
         const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1] ?? before;
         this.#pinch(svg, before, now, other);
         this.gestured = true;
-      } else if (dragFrom && (this.gestured || Math.hypot(now.x - dragFrom.x, now.y - dragFrom.y) > SLIP)) {
+      } else if (dragFrom && (this.gestured || isDrag(event, dragFrom, now))) {
         const [from, to] = [toPlane(svg, before), toPlane(svg, now)];
         this.panBy(from.x - to.x, from.y - to.y);
         this.gestured = true;
@@ -146,6 +145,10 @@ export class Camera {
     this.panBy(from.x - to.x, from.y - to.y);
     this.zoomBy(distance(now) / distance(before), toPlane(svg, middle(now)));
   }
+}
+
+function isDrag({ pointerType }: PointerEvent, from: Point, to: Point): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) > (SLIP[pointerType] ?? 0);
 }
 
 /** A point of the screen in the units of the svg. */
