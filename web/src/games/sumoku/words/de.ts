@@ -70,6 +70,7 @@ export const de: typeof en = {
   colours,
   tile,
   tileIn: (face, turned) => `${tile(face)}${turned ? ', gedreht' : ''}`,
+  slotOut: (face) => `${tile(face)}, gelegt`,
   board: 'Kreuzworträtsel',
   stock: (name) => `Vorrat von ${name}`,
   stocks: 'Alle Vorräte',
@@ -79,8 +80,8 @@ export const de: typeof en = {
   multiples: 'Vielfache',
   bag: (n) => `Beutel: ${plural(n, 'Stein', 'Steine')}`,
   tasks: {
-    first: (key) => `lege zwei bis sechs Steine in eine Zeile, zusammen ein Vielfaches von ${key}.`,
-    play: (key) => `lege Steine, so dass jede Linie ein Vielfaches von ${key} ist.`,
+    first: (key) => `lege 2 bis 6 Steine in eine Zeile, ein Vielfaches von ${key}.`,
+    play: (key) => `lege Steine, jede Linie ein Vielfaches von ${key}.`,
     more: 'führe den Zug fort oder beende ihn.',
     again: 'eine Linie aus sechs, noch ein Zug.',
     wait: 'warte.',

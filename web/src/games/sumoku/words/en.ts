@@ -68,6 +68,7 @@ export const en = {
   colours,
   tile,
   tileIn: (face: Face, turned: boolean) => `${tile(face)}${turned ? ', turned' : ''}`,
+  slotOut: (face: Face) => `${tile(face)}, laid`,
   board: 'Crossword',
   stock: (name: string) => `Stock of ${name}`,
   stocks: 'All stocks',
@@ -77,8 +78,8 @@ export const en = {
   multiples: 'Multiples',
   bag: (n: number) => `Bag: ${plural(n, 'tile', 'tiles')}`,
   tasks: {
-    first: (key: number) => `lay two to six tiles in a row that sum to a multiple of ${key}.`,
-    play: (key: number) => `lay tiles so that every line is a multiple of ${key}.`,
+    first: (key: number) => `lay 2 to 6 tiles in a row, a multiple of ${key}.`,
+    play: (key: number) => `lay tiles, every line a multiple of ${key}.`,
     more: 'go on with the play, or end it.',
     again: 'a line of six, play again.',
     wait: 'wait.',
