@@ -24,8 +24,8 @@ afterAll(() => {
 });
 
 describe.each([
-  ['en', '1 tile: row 15, 15 points', 'blue 5 at 2, −1', 'row 12, 3 short of 15, red twice'],
-  ['de', '1 Stein: Zeile 15, 15 Punkte', 'blau 5 bei 2, −1', 'Zeile 12, 3 zu wenig für 15, rot doppelt'],
+  ['en', '1 tile, 15 points', 'blue 5 at 2, −1', 'row 12, 3 short of 15, red twice'],
+  ['de', '1 Stein, 15 Punkte', 'blau 5 bei 2, −1', 'Zeile 12, 3 zu wenig für 15, rot doppelt'],
 ] as const)('in %s', (language, whole, single, sum) => {
   it('a play is told with what it scores', () => {
     settings.language = language;
@@ -58,7 +58,7 @@ describe.each([
 it('ending a play that was laid tile by tile tells all of it', () => {
   settings.language = 'en';
   const laid = { ...position, laid: [[2, 0, 'B5']] } as SumokuPosition;
-  expect(game.phrase({ text: 'end', part: {} }, laid, 0, [], [])).toBe('1 tile: row 15, 15 points');
+  expect(game.phrase({ text: 'end', part: {} }, laid, 0, [], [])).toBe('1 tile, 15 points');
   expect(game.phrase({ text: 'pass', part: {} }, laid, 0, [], [])).toBe('Pass');
 });
 

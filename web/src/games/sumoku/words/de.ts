@@ -88,7 +88,8 @@ export const de: typeof en = {
   },
   laid: (face, place) => `${tile(face)} bei ${signed(place)}`,
   played,
-  play: (n, play) => `${plural(n, 'Stein', 'Steine')}: ${played(play)}`,
+  play: (n, play) =>
+    `${plural(n, 'Stein', 'Steine')}, ${points(play.points)}${play.again ? ', und noch ein Zug' : ''}`,
   end: 'Zug beenden',
   pass: 'Passen',
   mustPass: 'Keiner dieser Steine lässt sich jetzt legen.',

@@ -86,7 +86,8 @@ export const en = {
   },
   laid: (face: Face, place: string) => `${tile(face)} at ${signed(place)}`,
   played,
-  play: (n: number, play: Play) => `${plural(n, 'tile', 'tiles')}: ${played(play)}`,
+  play: (n: number, play: Play) =>
+    `${plural(n, 'tile', 'tiles')}, ${points(play.points)}${play.again ? ', and play again' : ''}`,
   end: 'End the play',
   pass: 'Pass',
   mustPass: 'None of these tiles can be laid now.',
