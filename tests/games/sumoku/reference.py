@@ -109,20 +109,25 @@ def all_plays(position: Position, seat: int) -> set[Play]:
     ]
     found: set[Play] = set()
 
+    table = dict(board)
+
     def extend(play: Play, stock: list[str], place: Place, step: Place) -> None:
-        while place in board:
+        while place in table:
             place = place[0] + step[0], place[1] + step[1]
         for tile in set(stock):
             for face in [tile, tile[0] + "9"] if tile[1] == "6" else [tile]:
                 longer = (*play, (*place, face))
-                after = {**board, **{(x, y): shown for x, y, shown in longer}}
-                if not all(colours_differ(after, line) for line in lines_with(after, [place])):
-                    continue
-                if is_legal(position, seat, longer):
-                    found.add(longer)
-                left = stock.copy()
-                left.remove(tile)
-                extend(longer, left, (place[0] + step[0], place[1] + step[1]), step)
+                table[place] = face
+                lines = [tuple(line_through(table, place, way)) for way in (step, step[::-1])]
+                wrong = [len(line) > 1 and total(table, line) % position["key"] != 0 for line in lines]
+                # Nothing that is laid later changes the line across.
+                if all(colours_differ(table, line) for line in lines) and not wrong[1]:
+                    if (not wrong[0] or len(longer) == 1) and is_legal(position, seat, longer):
+                        found.add(longer)
+                    left = stock.copy()
+                    left.remove(tile)
+                    extend(longer, left, (place[0] + step[0], place[1] + step[1]), step)
+                del table[place]
 
     for start in starts:
         for step in ((1, 0), (0, 1)):

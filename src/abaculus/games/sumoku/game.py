@@ -268,16 +268,20 @@ class Sumoku(Game):
             if len(same) > 1:
                 colour = COLOUR_WORDS[COLOUR_OF[face]].capitalize()
                 return self.clause("P4", f"{colour} would stand twice in the {_which(line)} {_show(tiles, line)}.")
-        # The tiles of the play end the lines across it; the first tile has two directions to go on in.
-        across = [line for line in lines if record.laid == 0 or (_which(line) == "row") != _in_row(record, y)]
-        wrong = [line for line in across if _sum(tiles, line) % int(record.key)]
-        if len(wrong) == (2 if record.laid == 0 else 1):
-            total = _sum(tiles, wrong[-1])
-            return self.clause(
-                "P4",
-                f"The {_which(wrong[-1])} {_show(tiles, wrong[-1])} would sum to {total}, "
-                f"no multiple of {record.key}" + (", and nor would the row." if record.laid == 0 else "."),
-            )
+        # Nothing that is laid later changes the lines across the play. A first tile has two directions to go on in.
+        key = int(record.key)
+        if record.laid == 0:
+            if len(lines) == 2 and all(_sum(tiles, line) % key for line in lines):
+                sums = " and ".join(f"the {_which(line)} {_show(tiles, line)} to {_sum(tiles, line)}" for line in lines)
+                return self.clause("P4", f"No multiple of {key}: it would bring {sums}.")
+            return None
+        across = "column" if record.laid_y[0] == y else "row"
+        for place in (*_laid(record), (x, y)):
+            for line in _lines(tiles, place):
+                total = _sum(tiles, line)
+                if _which(line) == across and total % key:
+                    words = f"The {across} {_show(tiles, line)} would sum to {total}, no multiple of {key}."
+                    return self.clause("P4", words)
         return None
 
     def _leads_nowhere(self, record: StateRecord, player: int, action: int) -> Reason:
@@ -362,7 +366,7 @@ class Sumoku(Game):
     def _read_stocks(self, record: StateRecord, stocks: list[list[str]]) -> None:
         require(
             isinstance(stocks, list) and len(stocks) == self._players,
-            f"'stocks' has a list for each of {self._players}.",
+            f"'stocks' has a list for each of {self._players} seats.",
         )
         for seat, stock in enumerate(stocks):
             kinds = _kinds(stock, f"stock {seat}")
@@ -428,7 +432,7 @@ class Sumoku(Game):
         """Plays score multiples of the key, and each line was scored when it was last added to."""
         require(
             isinstance(scores, list) and len(scores) == self._players,
-            f"'scores' has a number for each of {self._players}.",
+            f"'scores' has a number for each of {self._players} seats.",
         )
         most = 2 * TILES * LONGEST * NINE
         tiles = _board(record)
@@ -560,11 +564,6 @@ def _all_lines(tiles: Tiles) -> list[list[tuple[int, int]]]:
 
 def _which(line: list[tuple[int, int]]) -> str:
     return "row" if line[0][1] == line[1][1] else "column"
-
-
-def _in_row(record: StateRecord, y: int) -> bool:
-    """Whether a play that goes on at this y, in line with its tiles, is a row."""
-    return bool(record.laid_y[0] == y)
 
 
 def _sum(tiles: Tiles, line: list[tuple[int, int]]) -> int:
