@@ -1,5 +1,5 @@
 import type { Component, Snippet } from 'svelte';
-import type { Action, LogEvent, Position, Reason, Seat } from '../lib/protocol';
+import type { Action, Aids, LogEvent, Position, Reason, Seat } from '../lib/protocol';
 
 /**
  * What a game brings to the table. A folder `games/<name>/` whose `index.ts` exports one of these as `default` is
@@ -101,6 +101,8 @@ export interface Desk {
   readonly front: number;
   /** Legal actions of the seat in front; empty when it cannot act from here. */
   readonly legal: readonly Action[];
+  /** What may help the seat in front, if it asks for it; empty where the game offers nothing. */
+  readonly aids: Aids;
   /** The tentative choice: the text of a legal action. */
   readonly choice: string | null;
   /** All decisions that are chosen to follow each other, `choice` first. */

@@ -72,6 +72,9 @@ export interface LogEvent {
 /** The text of an event that may not be seen. */
 export const HIDDEN = '*?';
 
+/** By name; which names there are is up to the game. */
+export type Aids = Record<string, Json>;
+
 export interface WireLegal {
   parts: string[];
   actions: Json[][];
@@ -82,6 +85,8 @@ interface Moving {
   view: Position;
   views: Record<string, Position>;
   legal: Record<string, WireLegal>;
+  /** What may help a seat of yours, by its number, where the game offers anything. */
+  aids?: Record<string, Aids>;
   waiting_since: number;
   thinking: number[];
   seed: number | null;

@@ -120,6 +120,17 @@ describe('a table', () => {
     expect(table.position).toMatchObject({ name: 'hand of Ben' });
   });
 
+  it('has the aids of the seat in front, and none in the past', () => {
+    FakeSocket.last.tell(picture({ position: 1, aids: { 0: { solvable: false }, 1: {} } }));
+    expect(table.aids).toEqual({ solvable: false });
+    table.bringForward(1);
+    expect(table.aids).toEqual({});
+    FakeSocket.last.tell(update({ aids: { 1: { solvable: true } } }));
+    expect(table.aids).toEqual({ solvable: true });
+    table.lookAt(1);
+    expect(table.aids).toEqual({});
+  });
+
   describe('acting', () => {
     beforeEach(() => FakeSocket.last.tell(picture()));
 

@@ -1,6 +1,7 @@
 import { Connection, type Link, type SocketLike } from './connection';
 import {
   type Action,
+  type Aids,
   HIDDEN,
   type LogEvent,
   type Position,
@@ -141,6 +142,9 @@ export class Table {
 
   /** The legal actions of the seat in front; none while looking back or when it is not yours to act for. */
   legal = $derived(this.live && !this.covered ? readLegal(this.data?.legal[this.front]) : []);
+
+  /** What may help the seat in front; nothing while looking back. */
+  aids = $derived.by((): Aids => (this.live && !this.covered ? this.data?.aids?.[this.front] : null) ?? {});
 
   get seats(): Seat[] {
     return this.data?.seats ?? [];

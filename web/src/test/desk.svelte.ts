@@ -1,5 +1,5 @@
 import type { Desk } from '../games/game';
-import type { Action, LogEvent, Position, Reason, Seat } from '../lib/protocol';
+import type { Action, Aids, LogEvent, Position, Reason, Seat } from '../lib/protocol';
 
 /** A desk without a server: what was asked of it is kept for the test to look at. */
 export class FakeDesk implements Desk {
@@ -8,6 +8,7 @@ export class FakeDesk implements Desk {
   log: LogEvent[] = $state.raw([]);
   front = $state(0);
   legal: Action[] = $state.raw([]);
+  aids: Aids = $state.raw({});
   choices: readonly string[] = $state.raw([]);
   asked: (string | null)[] = [];
   confirmed: string[] = [];
