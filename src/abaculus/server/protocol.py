@@ -185,7 +185,7 @@ class Legal(_Wire):
 
 
 class Told(Event, frozen=True, omit_defaults=True):
-    """An event as one connection is told of it. ``seen_by``: which of its seats see the text, where not everybody does."""
+    """An event as one connection is told of it. ``seen_by``: which of its seats see the text, where not all do."""
 
     seen_by: list[int] | None = None
 
