@@ -12,7 +12,7 @@ from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import register_kernels
 from abaculus.play.match import play_match
 
-GAMES = [("nmbr9", 2), ("toushi", 1), ("connect_four", 2)]
+GAMES = [("108", 2), ("nmbr9", 2), ("toushi", 1), ("connect_four", 2)]
 
 
 def play(game: Game, bot: Bot, seed: int, budget: Budget | None = None) -> State:

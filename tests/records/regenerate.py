@@ -20,6 +20,10 @@ DECK = [
 ]
 
 GAMES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
+    "108-four-greedy": ("108", {}, ["greedy"] * 4),
+    "108-play-on": ("108", {"play_on": True, "first": 2}, ["greedy"] * 3),
+    "108-declared": ("108", {"forbidden": "declared", "max_rounds": 40}, ["greedy", "random", "greedy", "random"]),
+    "108-declared-random": ("108", {"forbidden": "declared", "play_on": True, "max_rounds": 30}, ["random"] * 2),
     "3x8-two-greedy": ("3x8", {}, ["greedy"] * 2),
     "3x8-three-mixed": ("3x8", {"first": 2}, ["greedy", "random", "greedy"]),
     "3x8-four-random": ("3x8", {"max_turns": 40}, ["random"] * 4),

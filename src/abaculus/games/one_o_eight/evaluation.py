@@ -3,7 +3,7 @@
 A home is worth the logarithm of a sum over all of its solutions, each weighted by how near it is: a square still to be
 filled costs an action, and so does a number that lies wrongly; a number of which pieces are missing costs the chance
 that they turn up in time. So the sum falls to nothing as the home becomes insolvable, and grows with each step towards
-a solution, the more so the more solutions share it. The homes of the others count against it, a little.
+a solution, the more so the more solutions share it. The homes of the others count against it.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ from abaculus.kernel.verbs import StateRecord
 EMPTY = 0.03  # the weight of a square to be filled
 EMPTY_WHITE = 0.01  # of a white one: those first, before another seat fills them
 WRONG = 0.3  # of a number to be moved away first
-OTHERS = 0.02  # how much the homes of the others count
+OTHERS = 1.0  # how much the home of each other seat counts
 NO_SOLUTION = -100.0
 DECIDED = 1000.0
 
@@ -85,7 +85,7 @@ def home_value(state: StateRecord, seat: int) -> float:
 
 @kernel
 def evaluate(state: StateRecord, player: int) -> float:
-    """The value of the seat's own home, less a little of what the others' are worth; what is decided counts for all."""
+    """The value of the seat's own home, less those of the others; what is decided counts for all."""
     if state.phase == OVER:
         out = np.zeros(SEATS, np.float64)
         returns(state, out)
