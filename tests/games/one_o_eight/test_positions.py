@@ -65,6 +65,45 @@ def test_the_form() -> None:
     assert list(position["board"]) == ["a1", "b5", "f9"]
 
 
+def test_the_example_of_the_rules() -> None:
+    """Round 3, first player 2, seat 0 to act."""
+    position = {
+        "game": "108",
+        "options": {"first": "draw", "play_on": False, "forbidden": "prevented", "max_rounds": 100},
+        "seats": 4,
+        "to_act": [0],
+        "over": False,
+        "returns": None,
+        "phase": "act",
+        "first": 2,
+        "drawn": [4, 1, 9, 6],
+        "turn_of": 0,
+        "round": 3,
+        "passes": 0,
+        "board": {"a1": 7, "e1": 5, "d4": 2},
+        "white_owner": {"d4": 0},
+        "table": [[8], [3, 6], [2, 4, 9], [3, 3, 7]],
+        "wall": [
+            [3, 2, 3, 3, 2, 3, 3, 2, 3],
+            [3, 3, 2, 3, 3, 2, 3, 3, 3],
+            [3, 2, 3, 2, 3, 3, 3, 3, 2],
+            [3, 3, 1, 3, 3, 3, 2, 3, 3],
+        ],
+        "black_left": [1, 2, 3, 4, 5, 6, 8, 9],
+        "black_stacks": [3, 2, 3],
+        "revealed": None,
+        "out": [],
+        "offence": None,
+    }
+    state = abaculus.from_dict(position)
+    assert state.to_dict() == position
+    assert (
+        state.why_not(0, "8@d2")
+        == "108-P4: d2 is your Dragon, the last square to be filled; 18 others are still empty."
+    )
+    assert state.why_not(0, "8@d8") is None
+
+
 def test_the_phases() -> None:
     state = abaculus.load_game("108", 2, forbidden="declared").new_initial_state()
     shown = []
