@@ -16,6 +16,7 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("nmbr9", 2, {"draft": "known", "cards": 4}),
     ("nmbr9", 3, {"draft": "free", "max_number": 6, "copies": 1, "cards": 4}),
     ("3x8", 2, {"first": 1, "max_turns": 5}),
+    ("sumoku", 2, {"key": 4}),
     ("toushi", 1, {"lists": "ample"}),
     ("toushi", 1, {"lists": "single"}),
 ]
@@ -26,6 +27,7 @@ LONG_VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("nmbr9", 4, {}),
     ("nmbr9", 2, {"draft": "known"}),
     ("nmbr9", 1, {"draft": "free"}),
+    ("sumoku", 4, {"key": "roll"}),
 ]
 
 Walk = Callable[[abaculus.Game, int], Iterator[abaculus.State]]

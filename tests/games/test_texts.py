@@ -17,10 +17,11 @@ CODES = {
     "108": {f"108-{clause}" for clause in ("T2", "T3", "P2", "P3", "P4", "F2a", "F2b", "F2c")},
     "3x8": {f"3x8-{letter}{n}" for letter, n in zip("RRRMMAAAABBDD", "1231212451212", strict=True)},
     "nmbr9": {"NMBR9-V1", "NMBR9-K1", "NMBR9-P3", "NMBR9-P4", "NMBR9-P5", "NMBR9-P7"},
+    "sumoku": {f"SUMOKU-{clause}" for clause in ("P1", "P2", "P3", "P4", "P5", "P6", "C2", "E1")},
     "toushi": {f"TOUSHI-{clause}" for clause in ("F1", "R1", "R2", "R3", "R4", "R5", "R7")},
 }
 # A decision that is never TEXT, and an outcome that is not, where there are any.
-DECISIONS = {"108": "-", "3x8": "17>n", "nmbr9": "r1@3,-2", "toushi": "roll T8:5"}
+DECISIONS = {"108": "-", "3x8": "17>n", "nmbr9": "r1@3,-2", "sumoku": "G9@2,-1", "toushi": "roll T8:5"}
 # What the texts of actions are made of, and what looks like it: other digits, blanks and letters.
 ALPHABET = "0123456789rtTRab cdefghix@,:-+*.#s1>mnpwbonus stop roll reroll٣१０²ſKıİ–−,：＠\u00a0\u2003\t\n\x00\ud800"
 
@@ -102,7 +103,7 @@ def test_a_number_that_is_no_action(game: abaculus.Game, action: int) -> None:
 
 def test_turn_and_chance(game: abaculus.Game, walk: Walk) -> None:
     """A text of the game is first asked for whose turn it is, also after the end."""
-    texts = {abaculus.CHANCE_PLAYER: "*1", 0: DECISIONS[game.name]}
+    texts = {abaculus.CHANCE_PLAYER: "*G6" if game.name == "sumoku" else "*1", 0: DECISIONS[game.name]}
     if game.options.get("draft") == "free":
         texts = {0: "6r1@3,-2"}
     for state in walk(game, 15):

@@ -460,7 +460,10 @@ class Sumoku(Game):
         held = record.held[: self._players].tolist()
         held[turn] += laid
         require(laid == 0 or phase == PLAY, "Tiles are laid in the phase 'play' only.")
-        require(not record.bonus or (phase == PLAY and record.passes == 0), "'bonus' is true in a play of a turn only.")
+        require(
+            not record.bonus or (phase == PLAY and record.passes == 0),
+            "'bonus' is true only while a seat plays again, with 'passes' 0.",
+        )
         require(
             not record.bonus or any(len(line) == LONGEST for line in _all_lines(_board(record))),
             "'bonus' is true, but there is no line of six.",

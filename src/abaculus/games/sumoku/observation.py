@@ -62,28 +62,32 @@ def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -
         facts[COURSE, 16] = -top / SIDE
 
 
-BONUS = 15.0  # what a play more is worth
+BONUS = 8.0  # what a play more is worth for each tile that is left for it; found by play of the policy with itself
 
 
 @kernel
 def weigh(state: StateRecord, player: int, worth: npt.NDArray[np.float64]) -> None:
-    """What it is worth to lay each set of the kinds in a stock, beyond what that scores (see ``best_play``)."""
+    """What it is worth to lay each set of the kinds in a stock, beyond what that scores (see ``best_play``).
+
+    As long as others are drawn for them, it is no merit to lay tiles; at the end each that is left costs its number.
+    """
     last = in_bag(state) == 0
+    held = int(state.held[player])
     worth[0] = 0
+    worth[COMPLETED] = BONUS * held
     kinds = 0
     before = -1
-    for i in range(state.held[player]):
+    for i in range(held):
         kind = int(state.stock[player, i])
         if kind == before:
             continue
         before = kind
-        gain = float(NUMBER_OF[kind]) if last else 0.0
+        gain = float(NUMBER_OF[kind]) if last else 0.0  # E3
         size = 1 << kinds
         for others in range(size):
             worth[size + others] = worth[others] + gain
+            worth[COMPLETED + size + others] = worth[COMPLETED + others] + gain - BONUS
         kinds += 1
-    for used in range(1 << kinds):
-        worth[COMPLETED + used] = worth[used] + BONUS
 
 
 @kernel
