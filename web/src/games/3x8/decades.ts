@@ -13,7 +13,7 @@ export const COLOURS = [
   '#c9c9c9',
 ] as const;
 
-export const TILE = 6;
+const TILE = 6;
 
 /** What tells the decades apart without colour: lines on a square tile of side `TILE`, repeated along a strip. */
 export const PATTERNS = [

@@ -148,7 +148,7 @@ export class Selection {
   }
 
   /** How many draws can be laid, after what is laid already. */
-  #mostDraws = $derived.by((): number => {
+  mostDraws = $derived.by((): number => {
     const { plays, move, block, grow, end } = this.laid;
     const position = this.#position;
     if (position.phase === 'draw') return this.#legal.length > 0 ? position.to_draw : 0;
@@ -168,7 +168,7 @@ export class Selection {
   }
 
   litDraws = $derived.by((): ReadonlySet<string> => {
-    if (this.#mostDraws === 0) return new Set();
+    if (this.mostDraws === 0) return new Set();
     const { pool, draw, discard } = this.#position;
     // The pool is not the same any more when the hand is grown.
     const open = this.laid.grow ? [] : pool.flatMap((card, i) => (card === null ? [] : [`p${i + 1}`]));
@@ -256,7 +256,7 @@ export class Selection {
       return;
     }
     const { draws } = this.laid;
-    const room = draws.length < this.#mostDraws;
+    const room = draws.length < this.mostDraws;
     if (room && (text === 'd' || !draws.includes(text))) this.#layDraws([...draws, text]);
     else if (draws.includes(text)) this.#layDraws(draws.filter((other) => other !== text));
     else this.#layDraws([...draws.slice(0, -1), text]);
@@ -287,20 +287,23 @@ export class Selection {
   // Why not
 
   pointCard(card: Card): void {
-    if (!this.litCards.has(card)) this.#point(this.#doubtfulCard(card));
+    this.#point(this.litCards.has(card) ? null : this.#doubtfulCard(card));
   }
 
   pointRow(place: number): void {
-    if (this.litRows.has(place)) return;
     const [card] = this.cards;
-    if (card !== undefined && isNumber(card)) this.#point(`${card}>${this.#named(place)}`);
-    else if (this.tail > 0) this.#point(`m${this.tail}>${this.#named(place)}`);
+    if (this.litRows.has(place)) this.#point(null);
+    else if (card !== undefined && isNumber(card)) this.#point(`${card}>${this.#named(place)}`);
+    else this.#point(this.tail > 0 ? `m${this.tail}>${this.#named(place)}` : null);
   }
 
   pointTheirs(seat: number, row: number): void {
-    const [card] = this.cards;
-    if (card === undefined || isNumber(card) || this.litTheirs.has(`${seat}.${row}`)) return;
-    this.#point(this.#doubtfulBlock(seat, row));
+    const doubtful = this.cards.some((card) => !isNumber(card)) && !this.litTheirs.has(`${seat}.${row}`);
+    this.#point(doubtful ? this.#doubtfulBlock(seat, row) : null);
+  }
+
+  pointNothing(): void {
+    this.#point(null);
   }
 
   // Inside
@@ -352,11 +355,11 @@ export class Selection {
     return this.#rows[place - 1] === null ? 'n' : String(place);
   }
 
-  #ask(action: string): void {
+  #ask(action: string | null): void {
     if (this.#legal.length > 0) this.#desk().ask(action);
   }
 
-  #point(action: string): void {
+  #point(action: string | null): void {
     if (this.#desk().choice === null) this.#ask(action);
   }
 

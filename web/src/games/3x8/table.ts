@@ -32,6 +32,7 @@ export interface Position3x8 extends Position {
   /** The draw pile, or how many cards it has. */
   draw: Card[] | number;
   discard: Card[];
+  box: Card[];
   played: number;
   row: number | null;
   moved: boolean;

@@ -106,7 +106,7 @@ export const en = {
   },
 
   curtain: {
-    turn: (name: string) => `It is the turn of ${name}`,
+    turn: (name: string) => `It is ${name}’s turn`,
     pass: (name: string) => `Let ${name} come to the screen. What the others hold stays hidden.`,
     lift: (name: string) => `I am ${name}`,
   },

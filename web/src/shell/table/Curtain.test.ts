@@ -9,7 +9,7 @@ describe('the curtain between two hands', () => {
   it('says whose turn it is, and is lifted with Enter or a tap', () => {
     const lift = vi.fn();
     render(Curtain, { seat: 1, name: 'Ben', lift });
-    expect(screen.getByRole('heading').textContent).toBe('It is the turn of Ben');
+    expect(screen.getByRole('heading').textContent).toBe('It is Ben’s turn');
     const button = screen.getByRole('button', { name: 'I am Ben' });
     expect(document.activeElement).toBe(button);
     button.click();
