@@ -70,7 +70,7 @@ export const de: typeof en = {
     draw: (n) => (n === 1 ? 'ziehe eine Karte.' : `ziehe ${n} Karten.`),
     wait: 'warte.',
   },
-  tally: { rows: 'Vollständige Reihen', hand: 'Karten auf der Hand' },
+  tally: { rows: 'Fertige Reihen', hand: 'Handkarten' },
   phrase: {
     join: ', dann ',
     play: (cards, place) => `${list(cards)} an Reihe ${place}`,
