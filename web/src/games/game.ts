@@ -49,6 +49,7 @@ export interface TableFacts {
 /** One event told; whose it is the shell says, so the words name nobody ("7 on level 1, 7 points"). */
 export interface Moment {
   words: string;
+  /** What the curve of the game is drawn of: the scores, or what else tells how far each seat is. */
   scores: number[] | null;
 }
 
