@@ -50,4 +50,4 @@ function framesOf(events: readonly LogEvent[]): Frame[] {
 }
 
 /** The boards of the game, one for each number that came, moved or went. */
-export const frames: readonly Frame[] = framesOf(log);
+export const demoGame: readonly Frame[] = framesOf(log);

@@ -2,7 +2,7 @@ import type { GameClient } from '../game';
 import Board from './Board.svelte';
 import { chronicle } from './chronicle';
 import Demo from './Demo.svelte';
-import { frames } from './demo';
+import { demoGame } from './demo';
 import { readMove } from './moves';
 import Picture from './Picture.svelte';
 import type { OneOhEightPosition } from './position';
@@ -16,7 +16,7 @@ const game: GameClient = {
   quickSeats: 4,
   words: () => words().game,
   Board,
-  demo: { Board: Demo, steps: frames.length },
+  demo: { Board: Demo, steps: demoGame.length },
   rules,
   Picture,
   chronicle,

@@ -141,7 +141,7 @@ export const de: typeof en = {
     silent: 'schweigen',
   },
   tasks: {
-    act: 'lege, bewege oder nimm eine Zahl, oder tu nichts.',
+    act: 'lege, bewege oder nimm eine Zahl.',
     again: 'davor wurde gewarnt. Tu etwas anderes.',
     stack: 'wähle einen Stapel schwarzer Zahlen.',
     black: (n) => `lege die schwarze ${n} auf ein schwarzes Feld.`,

@@ -144,7 +144,7 @@ export const en = {
     silent: 'stay silent',
   },
   tasks: {
-    act: 'place, move or take off a number, or do nothing.',
+    act: 'place, move or take off a number.',
     again: 'that was warned of. Do something else.',
     stack: 'choose a stack of black numbers.',
     black: (n: number) => `place the black ${n} on a black square.`,
