@@ -182,7 +182,8 @@ def test_what_could_not_come_from_a_game(middle: Position, change: Change, words
         (put("to_draw", to=1), "'to_draw'"),
         (lambda position: position.update(turn_of=1 - position["turn_of"]), "alone has fewer than eight"),
         (put("phase", to="play"), "fewer than eight tiles though"),
-        (put("phase", to="roll"), "null until it is rolled|fewer than eight|'key'"),
+        (both(put("phase", to="roll"), put("key", to=None)), "before anything is laid"),
+        (put("phase", to="roll"), "before anything is laid|null until it is rolled|fewer than eight|'key'"),
     ],
 )
 def test_what_could_not_be_while_tiles_are_drawn(drawing: Position, change: Change, words: str) -> None:
@@ -221,7 +222,7 @@ def test_what_could_not_be_a_bonus(bonus: Position, change: Change, words: str) 
     [
         (lambda position: position.update(turn_of=1 - position["turn_of"]), "smallest total"),
         (put("key", to=3), "null until it is rolled"),
-        (put("passes", to=1), "rolled before anything else|has passed"),
+        (put("passes", to=1), "rolled before anybody passes|has passed"),
         (put("scores", to=[3, 0]), "cannot have scored 3"),
         (both(put("phase", to="play"), put("key", to=3), put("scores", to=[0, 3])), "scores come to 3"),
     ],

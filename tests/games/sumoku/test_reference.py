@@ -102,8 +102,8 @@ def test_agrees_with_the_reference(seats: int, key: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "key"), [(2, "roll"), (2, 3), (3, 4), (5, 5)])
 def test_agrees_with_the_reference_with_full_stocks(seats: int, key: int | str) -> None:
-    walk(abaculus.load_game("sumoku", seats, key=key), 10 + seats, 13, 8)
-    walk(abaculus.load_game("sumoku", seats, key=key), 20 + seats, 29, 8, frugal=True)
+    walk(abaculus.load_game("sumoku", seats, key=key), 10 + seats, 29, 8)
+    walk(abaculus.load_game("sumoku", seats, key=key), 20 + seats, 53, 8, frugal=True)
 
 
 @pytest.mark.slow

@@ -408,6 +408,7 @@ class Sumoku(Game):
 
     def _check_key(self, record: StateRecord, position: Position) -> None:
         dealing = record.phase == ROLL or (record.phase == DRAW and record.on_board == 0)
+        require(not dealing or record.on_board == 0, "The key is rolled before anything is laid.")
         expected = int(record.fixed_key)
         if expected or dealing:
             require(
@@ -485,7 +486,7 @@ class Sumoku(Game):
         else:
             require(bag == 0 or not short, "Seats have fewer than eight tiles though the bag is not empty.")
         if phase == ROLL:
-            require(record.on_board == 0 and record.passes == 0, "The key is rolled before anything else.")
+            require(record.passes == 0, "The key is rolled before anybody passes.")
         if record.on_board == 0 and laid == 0:
             first = int(rules.starter(record))
             since = int(record.passes) - (phase == OVER)
