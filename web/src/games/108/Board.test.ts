@@ -78,6 +78,15 @@ describe('the board of 108', () => {
     expect(desk.confirmed).toEqual(['8@c1']);
   });
 
+  it('confirms with Enter on the number that is chosen', async () => {
+    show();
+    await enter(square('c1'));
+    await enter(digit(8));
+    expect(desk.choice).toBe('8@c1');
+    await enter(digit(8));
+    expect(desk.confirmed).toEqual(['8@c1']);
+  });
+
   it('confirms with Enter on the board what is about no square', async () => {
     const { component } = show();
     component.press(pressed('n'));
@@ -124,13 +133,18 @@ describe('the board of 108', () => {
   it('tells whether the home can be solved to those who want to know', async () => {
     desk.aids = { solvable: false };
     show();
+    const button = screen.getByTestId('solvable');
     expect(screen.queryByTestId('aid')).toBeNull();
-    await click(screen.getByTestId('solvable'));
-    expect(screen.getByTestId('aid').dataset.solvable).toBe('false');
-    expect(speak).toHaveBeenCalledWith(screen.getByTestId('aid').textContent?.trim());
+    await click(button);
+    expect(button.textContent?.trim()).toBe('Not solvable');
+    expect(speak).toHaveBeenCalledWith(screen.getByTestId('aid').textContent);
+    desk.aids = { solvable: true };
+    await tick();
+    expect(button.textContent?.trim()).toBe('Solvable');
+    expect(screen.queryByTestId('aid')).toBeNull();
     desk.aids = {};
     await tick();
-    expect(screen.queryByTestId('aid')).toBeNull();
+    expect(button.textContent?.trim()).toBe('Solvable?');
   });
 
   it('has stacks of black numbers to choose from', async () => {

@@ -25,30 +25,30 @@ const SOLVED: Lying = {
 
 /** The pictures of the rules by name. */
 export const pictures: Readonly<Record<string, Scenery>> = {
-  home: { board: {}, home: 0, width: 17 },
+  home: { board: {}, home: 0, width: 20 },
   solved: {
     board: SOLVED,
     whiteOwner: { b2: 3, f2: 2, h2: 0, d4: 0, d6: 3, d8: 0 },
     home: 0,
-    width: 17,
+    width: 20,
   },
-  white: { board: { d4: 5 }, whiteOwner: { d4: 0 }, view: '0.96 2.96 6.08 2.08', width: 17 },
-  black: { board: { f5: 7 }, black: 'f5', width: 17 },
+  white: { board: { d4: 5 }, whiteOwner: { d4: 0 }, view: '0.96 2.96 6.08 2.08', width: 20 },
+  black: { board: { e5: 7 }, black: 'e5', width: 20 },
   conflict: {
-    board: { a2: 4, d2: 1, e1: 5, c3: 5, d5: 3, f5: 3 },
+    board: { a2: 4, c1: 7, d1: 5, c3: 5, e2: 9, g1: 7 },
     home: 0,
     against: [
-      ['e1', 'c3'],
-      ['d5', 'f5'],
+      ['c1', 'g1'],
+      ['d1', 'c3'],
     ],
-    view: '-0.04 -0.04 9.08 5.08',
-    width: 17,
+    view: '-0.04 -0.04 9.08 4.08',
+    width: 20,
   },
   forbidden: {
     board: { b4: 3, f4: 3 },
     whiteOwner: { b4: 3, f4: 1 },
     against: [['b4', 'f4']],
     view: '-0.04 2.96 9.08 2.08',
-    width: 17,
+    width: 20,
   },
 };
