@@ -1,4 +1,4 @@
-"""Whatever a client sends over the WebSocket, it is told what is wrong, and the server plays on."""
+"""Whatever a client sends, it is told what is wrong, and the server plays on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import socket
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -15,8 +16,11 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from abaculus import Game, game_types
+from abaculus.server.protocol import LARGEST
+
 if TYPE_CHECKING:
-    from conftest import Running
+    from conftest import Client, Message, Running
 
 pytestmark = pytest.mark.anyio
 
@@ -150,6 +154,212 @@ def test_what_is_no_http(server: Running) -> None:
             connection.shutdown(socket.SHUT_WR)
             assert b"Traceback" not in connection.recv(10_000)
     assert server.http.get("/api/games").status_code == 200
+
+
+GAMES = {name: kind for name, kind in game_types().items() if kind.__module__.startswith("abaculus.")}
+
+# What is not allowed at the start of a game, and the code of the reason.
+NOT_NOW = [
+    ("108", "5@e1", "108-T3"),  # a number that is not on the table
+    ("108", "7@a1", "108-T3"),  # a black square
+    ("108", "7@i5", "108-T3"),  # outside of the home
+    ("108", "7@d2", "108-P4"),  # the Dragon, while other squares are empty
+    ("108", "e1-c2", "108-T3"),
+    ("108", "e1x", "108-T3"),
+    ("108", "s1", "108-T3"),
+    ("108", "#e5", "108-T3"),
+    ("108", "warn", "108-T3"),
+    ("108", "punish", "108-T3"),
+    ("108", "silent", "108-T3"),
+    ("108", "remove d4", "108-T3"),
+    ("3x8", "17>n", "3x8-A1"),
+    ("nmbr9", "r0@1,0", "NMBR9-P7"),
+    ("sumoku", "end", "SUMOKU-P2"),
+    ("toushi", "stop", "TOUSHI-F1"),
+]
+# What is no action in any position, though it looks like one.
+NO_TEXT = [
+    ("108", "0@e1"),
+    ("108", "10@e1"),
+    ("108", "5@j1"),
+    ("108", "5@e0"),
+    ("108", "5 @e1"),
+    ("108", "e1-"),
+    ("108", "e1-e1-e1"),
+    ("108", "s4"),
+    ("108", "#"),
+    ("108", "*10"),
+    ("108", "--"),
+    ("108", "\u2212"),
+    ("108", "remove"),
+    ("108", "remove  d4"),
+    ("3x8", "110>n"),
+    ("3x8", "17>5"),
+    ("nmbr9", "r4@0,0"),
+    ("nmbr9", "r0@-0,0"),
+    ("sumoku", "X7@0,0"),
+    ("sumoku", "*G9"),
+    ("toushi", "T5:1@a1"),
+    ("toushi", "roll"),
+]
+OUTCOMES = {"108": "*7", "3x8": "*7", "nmbr9": "*7", "sumoku": "*G6", "toushi": "*7"}
+NO_WHOLE_NUMBERS: list[Any] = [None, "0", 0.5, True, -1, LARGEST + 1, [0], {}]
+
+
+def wrong_values(kind: type[Game]) -> list[tuple[str, Any]]:
+    """Values that are near to what an option may be, for each option of a game."""
+    found: list[tuple[str, Any]] = []
+    for option in kind.option_specs:
+        wrong: list[Any] = ["nonsense", "", [], {}, -1, 1.5, LARGEST, str(option.default)]
+        if option.kind == "integer":
+            assert option.minimum is not None
+            wrong += [option.minimum - 1, float(option.minimum), True]
+            wrong.remove(LARGEST)
+            wrong += [option.maximum + 1] if option.maximum is not None else []
+        elif option.kind == "choice":
+            assert isinstance(option.default, str)
+            wrong += [True, False, option.default.upper()]
+            wrong.remove(option.default)
+        elif option.kind == "boolean":
+            wrong += [0, 1, "true"]
+        else:
+            wrong += [True, [None] * 10, {"a": 1}]
+            wrong.remove(str(option.default))
+        found += [(option.name, value) for value in wrong]
+    return found
+
+
+def not_opened(server: Running, game: str, seats: int, options: dict[str, Any], code: str) -> str:
+    """The words in which such a table is refused."""
+    request = {"game": game, "seats": [{"kind": "person"}] * seats, "options": options}
+    answer = server.http.post("/api/tables", json=request)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, code), answer.text
+    words: str = answer.json()["error"]["message"]
+    assert "Traceback" not in words
+    return words
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_option_that_a_game_does_not_have(server: Running, name: str) -> None:
+    kind = GAMES[name]
+    for option in "colour", "", "players", "seats", kind.option_specs[0].name.upper():
+        words = not_opened(server, name, kind.default_players, {option: 1}, "option")
+        assert all(known.name in words for known in kind.option_specs)
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "value"),
+    [(name, *wrong) for name, kind in GAMES.items() for wrong in wrong_values(kind)],
+)
+def test_a_value_that_an_option_cannot_have(server: Running, name: str, option: str, value: Any) -> None:
+    assert repr(option) in not_opened(server, name, GAMES[name].default_players, {option: value}, "option")
+
+
+@pytest.mark.parametrize(("name", "option"), [("108", "first"), ("3x8", "first")])
+def test_a_seat_that_begins_but_is_not_there(server: Running, name: str, option: str) -> None:
+    assert "2 seats" in not_opened(server, name, 2, {option: 2}, "option")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_too_few_or_too_many_seats(server: Running, name: str) -> None:
+    kind = GAMES[name]
+    for seats in 0, kind.min_players - 1, kind.max_players + 1, 100:
+        assert f"not {seats}" in not_opened(server, name, seats, {}, "seats")
+
+
+@contextlib.asynccontextmanager
+async def started(server: Running, name: str) -> AsyncIterator[tuple[Client, Message, int]]:
+    """A table of persons as it starts, the same each time, and the seat that is to act."""
+    options = {"first": 0} if name == "108" else {}
+    opened = server.open(name, *["person"] * GAMES[name].default_players, seed=7, options=options)
+    async with server.client() as client:
+        picture = await client.ask("join", **opened)
+        yield client, picture, min(map(int, picture["legal"]))
+        assert await client.ask("join", **opened) | {"id": 0} == picture | {"id": 0}, "it changed something"
+
+
+async def refused(client: Client, picture: Message, seat: int, action: str) -> tuple[str, str]:
+    """The code and the words in which an action is refused; who asks why is told the same."""
+    where = {"table": picture["table"], "position": picture["position"], "seat": seat, "action": action}
+    answer, reason = await client.ask("act", **where), await client.ask("why", **where)
+    assert (answer["type"], reason["type"]) == ("refused", "reason")
+    assert (answer["code"], answer["message"]) == (reason["code"], reason["message"])
+    return answer["code"], answer["message"]
+
+
+@pytest.mark.parametrize(("name", "action", "code"), NOT_NOW)
+async def test_an_action_that_is_not_allowed_now(server: Running, name: str, action: str, code: str) -> None:
+    async with started(server, name) as (client, picture, seat):
+        found, words = await refused(client, picture, seat, action)
+        assert found == code
+        assert words.endswith(".")
+
+
+@pytest.mark.parametrize(("name", "action"), NO_TEXT)
+async def test_a_text_that_is_no_action(server: Running, name: str, action: str) -> None:
+    async with started(server, name) as (client, picture, seat):
+        assert (await refused(client, picture, seat, action))[0] == "TEXT"
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_nonsense(server: Running, name: str) -> None:
+    async with started(server, name) as (client, picture, seat):
+        for action in "", " ", "nonsense", "\u0000", "\ud83c\udfb2", "x" * 200, "[0]", "null":
+            code, words = await refused(client, picture, seat, action)
+            assert code == "TEXT"
+            assert "is no action" in words
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_acting_for_luck(server: Running, name: str) -> None:
+    async with started(server, name) as (client, picture, seat):
+        assert (await refused(client, picture, seat, OUTCOMES[name]))[0] == "CHANCE"
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_acting_for_another_seat(server: Running, name: str) -> None:
+    async with started(server, name) as (client, picture, seat):
+        action = picture["legal"][str(seat)]["actions"][0][0]
+        seats = len(picture["seats"])
+        for other in {*range(seats)} - {*map(int, picture["legal"])}:
+            assert (await refused(client, picture, other, action))[0] == "TURN"
+        for other in seats, 99, LARGEST:
+            assert (await refused(client, picture, other, action))[0] == "SEAT"
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_acting_in_another_position(server: Running, name: str) -> None:
+    async with started(server, name) as (client, picture, seat):
+        where = {"table": picture["table"], "seat": seat, "action": picture["legal"][str(seat)]["actions"][0][0]}
+        for position in {0, picture["position"] - 1, picture["position"] + 1, LARGEST} - {picture["position"], -1}:
+            for request in "act", "why":
+                assert (await client.ask(request, position=position, **where))["code"] == "STALE"
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_fields_of_the_wrong_type(server: Running, name: str) -> None:
+    async with started(server, name) as (client, picture, seat):
+        good = {"table": picture["table"], "position": picture["position"], "seat": seat}
+        good["action"] = picture["legal"][str(seat)]["actions"][0][0]
+        spoilt: list[dict[str, Any]] = [{field: wrong} for field in ("position", "seat") for wrong in NO_WHOLE_NUMBERS]
+        spoilt += [{"action": wrong} for wrong in (None, 0, True, [good["action"]], {}, "x" * 201)]
+        for request in "act", "why":
+            for wrong in spoilt:
+                error = await client.ask(request, **{**good, **wrong})
+                assert (error["type"], error["code"]) == ("error", "request"), wrong
+                assert f"$.{next(iter(wrong))}" in error["message"]
+            for field in "position", "seat", "action":
+                error = await client.ask(request, **{key: value for key, value in good.items() if key != field})
+                assert (error["type"], error["code"]) == ("error", "request")
+                assert f"`{field}`" in error["message"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_acting_without_the_key(server: Running, name: str) -> None:
+    async with started(server, name) as (_, picture, seat), server.client() as watcher:
+        assert (await watcher.ask("join", table=picture["table"]))["legal"] == {}
+        action = picture["legal"][str(seat)]["actions"][0][0]
+        assert (await refused(watcher, picture, seat, action))[0] == "SEAT"
 
 
 @st.composite
