@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import abaculus
-from abaculus.bots import Budget, bot_types, make_bot
+from abaculus.bots import Budget, bot_kinds, make_bot
 from abaculus.testing import check_state, lively_policy, walk
 
 STATES = 12
@@ -26,7 +26,7 @@ def warm(name: str) -> None:
             check_state(state)
         if step < STATES and state.players_to_act():
             seat = state.players_to_act()[0]
-            for bot in bot_types():
+            for bot in bot_kinds():
                 make_bot(bot).choose(state.as_seen_by(seat), seat, luck, Budget(milliseconds=1))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import abaculus
 from abaculus import Game, Luck, OptionError, State
-from abaculus.bots import Bot, Budget, bot_types, greedy, make_bot
+from abaculus.bots import Bot, Budget, bot_kinds, greedy, make_bot
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import register_kernels
 from abaculus.play.match import play_match
@@ -15,30 +15,35 @@ from abaculus.play.match import play_match
 GAMES = [("108", 2), ("nmbr9", 2), ("toushi", 1), ("connect_four", 2)]
 
 
-def play(game: Game, bot: Bot, seed: int, budget: Budget | None = None) -> State:
+def play(game: Game, bot: str, seed: int, budget: Budget | None = None) -> State:
+    """A game in which bots of the same kind have all seats."""
     luck = Luck(seed)
-    own = luck.fork(0)
-    choosers = [lambda state, seat: bot.choose(state, seat, own, budget or Budget())] * game.num_players()
-    return play_match(game, choosers, luck)
+    bots = [make_bot(bot) for _ in range(game.num_players())]
+    own = [luck.fork(seat) for seat in range(game.num_players())]
+
+    def choose(state: State, seat: int) -> int:
+        return bots[seat].choose(state, seat, own[seat], budget or Budget())
+
+    return play_match(game, [choose] * game.num_players(), luck)
 
 
-@pytest.mark.parametrize("name", bot_types())
+@pytest.mark.parametrize("name", bot_kinds())
 @pytest.mark.parametrize(("game_name", "players"), GAMES)
 def test_a_bot_plays_a_game_and_the_same_again(
     game_name: str, players: int, name: str, connect_four: type[Game]
 ) -> None:
     game = abaculus.load_game(game_name, players)
-    one, other = (play(game, make_bot(name), seed=3) for _ in range(2))
+    one, other = (play(game, name, seed=3, budget=Budget(iterations=20)) for _ in range(2))
     assert one.is_terminal()
     assert one.history() == other.history()
-    assert play(game, make_bot(name), seed=4).history() != one.history()
+    assert play(game, name, seed=4, budget=Budget(iterations=20)).history() != one.history()
 
 
 def test_greedy_is_better_than_random() -> None:
     for name, games in (("nmbr9", 20), ("toushi", 20)):
         game = abaculus.load_game(name, 1)
         mean = {
-            bot: sum(play(game, make_bot(bot), seed).returns()[0] for seed in range(games)) / games
+            bot: sum(play(game, bot, seed).returns()[0] for seed in range(games)) / games
             for bot in ("random", "greedy")
         }
         assert mean["greedy"] > 2 * mean["random"]
@@ -71,16 +76,16 @@ def test_greedy_follows_the_game(connect_four: type[Game], monkeypatch: pytest.M
         register_kernels(connect_four.dtype, sound)
 
 
-@pytest.mark.parametrize("nodes", [1, 2, 5])
-def test_a_budget_of_nodes_is_kept_and_still_legal(nodes: int) -> None:
-    state = play(abaculus.load_game("nmbr9", 1), make_bot("greedy"), 1, Budget(nodes=nodes))
+@pytest.mark.parametrize("iterations", [1, 2, 5])
+def test_a_budget_of_iterations_is_kept_and_still_legal(iterations: int) -> None:
+    state = play(abaculus.load_game("nmbr9", 1), "greedy", 1, Budget(iterations=iterations))
     assert state.is_terminal()
 
 
 def test_greedy_with_one_node_plays_any_action() -> None:
     state = abaculus.load_game("toushi").new_initial_state()
     bot, luck = make_bot("greedy"), Luck(1)
-    chosen = {bot.choose(state, 0, luck, Budget(nodes=1)) for _ in range(200)}
+    chosen = {bot.choose(state, 0, luck, Budget(iterations=1)) for _ in range(200)}
     assert len(chosen) > 150
 
 

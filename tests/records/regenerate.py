@@ -62,7 +62,7 @@ def main(names: list[str]) -> None:
             else:
                 seat = state.current_player()
                 bot = make_bot(bots[seat])
-                state.apply_action(bot.choose(state.as_seen_by(seat), seat, own, Budget(nodes=2000)))
+                state.apply_action(bot.choose(state.as_seen_by(seat), seat, own, Budget(iterations=2000)))
         record = Record.of(state, bots, SEED)
         (FOLDER / f"{name}.txt").write_text(write_record(record), "utf-8", newline="\n")
         counts = "".join(f"{count}\n" for count in legal_counts(record))

@@ -1,11 +1,32 @@
 """Bots: programs that choose for a seat, behind one interface (``abaculus.bots.bot``)."""
 
-from abaculus.bots.bot import Bot, Budget, bot_types, make_bot, register_bot
+from abaculus.bots.bot import Bot, BotKind, Budget, bot_kinds, make_bot, read_bot, register_bot
+from abaculus.bots.engine import Engine, Rating, make_engine, register_engine
 from abaculus.bots.greedy import GreedyBot
 from abaculus.bots.random import RandomBot
+from abaculus.bots.search import SearchBot
 
 # Weaker ones first: in this order they are offered.
-for _bot in (RandomBot, GreedyBot):
-    register_bot(_bot)
+for _kind in (
+    BotKind("random", "plays any legal action", RandomBot),
+    BotKind("greedy", "takes what looks best at once", GreedyBot),
+    BotKind("search", "looks ahead as well as it can", SearchBot, for_people=False),
+):
+    register_bot(_kind)
 
-__all__ = ["Bot", "Budget", "GreedyBot", "RandomBot", "bot_types", "make_bot", "register_bot"]
+__all__ = [
+    "Bot",
+    "BotKind",
+    "Budget",
+    "Engine",
+    "GreedyBot",
+    "RandomBot",
+    "Rating",
+    "SearchBot",
+    "bot_kinds",
+    "make_bot",
+    "make_engine",
+    "read_bot",
+    "register_bot",
+    "register_engine",
+]

@@ -1,8 +1,9 @@
 """What a bot is: something that chooses a legal action from what its seat sees."""
 
+import re
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import OptionError
@@ -11,43 +12,106 @@ from abaculus.kernel.state import State
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one decision: milliseconds, or nodes (states looked at); ``None`` is no bound."""
+    """How much a bot may think about one decision: milliseconds, or iterations; ``None`` is no bound.
+
+    What an iteration is, is up to the bot: a way through the tree of a search, an action that greedy looks at. With
+    iterations alone a bot's choice depends on its luck only, not on the machine.
+    """
 
     milliseconds: float | None = None
-    nodes: int | None = None
+    iterations: int | None = None
+
+    def __str__(self) -> str:
+        """As in a bot's name: ``500ms``, ``2000``, or nothing."""
+        return f"{self.milliseconds:g}ms" if self.milliseconds is not None else str(self.iterations or "")
+
+    def or_else(self, other: "Budget") -> "Budget":
+        """The other one where this has no bound, else this."""
+        return other if self == Budget() else self
 
 
 class Bot(ABC):
-    """A program that plays a seat of any game."""
-
-    name: ClassVar[str]
-    summary: ClassVar[str]
-    """What it does, as words that follow its name."""
+    """A program that plays a seat of any game. One bot plays one seat of one game: it may remember what it thought."""
 
     @abstractmethod
     def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
         """One of the seat's legal actions.
 
         ``state`` is what the seat sees (``State.as_seen_by``): nothing hidden is in it, and no history. ``luck`` is the
-        bot's own, not the game's: the same luck, state and node budget give the same choice.
+        bot's own, not the game's: a new bot with the same luck, state and budget of iterations chooses the same.
         """
 
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
+        """Give back what the bot holds besides memory; it is not used after that."""
 
-_BOTS: dict[str, type[Bot]] = {}
+
+@dataclass(frozen=True)
+class BotKind:
+    """A kind of bot: its name, what it does in words that follow its name, how strong it is, and how to make one."""
+
+    name: str
+    summary: str
+    make: Callable[[], Bot]
+    rating: int | None = None
+    """On one scale for all games, where it was measured."""
+    for_people: bool = True
+    """Whether it is offered to people as an opponent."""
 
 
-def register_bot(bot: type[Bot]) -> None:
+_KINDS: dict[str, BotKind] = {}
+
+
+def register_bot(kind: BotKind) -> None:
     """Make a kind of bot known by its name."""
-    _BOTS[bot.name] = bot
+    _KINDS[kind.name] = kind
 
 
-def bot_types() -> dict[str, type[Bot]]:
+def bot_kinds() -> dict[str, BotKind]:
     """All kinds of bots by name, in the order they were registered."""
-    return dict(_BOTS)
+    return dict(_KINDS)
 
 
-def make_bot(name: str) -> Bot:
-    """A bot by name. Raises ``OptionError`` for a name that does not exist; it says which do."""
-    if name not in _BOTS:
-        raise OptionError(f"There is no bot {name!r}; there are: {', '.join(_BOTS)}.")
-    return _BOTS[name]()
+def read_bot(text: str) -> tuple[str, Budget]:
+    """Name and budget of a bot as written: ``greedy``, ``expert:500ms``, ``search:2000`` (iterations).
+
+    Raises ``OptionError`` for a bot that does not exist, and for a budget that is none.
+
+    >>> read_bot("expert:500ms")
+    ('expert', Budget(milliseconds=500.0, iterations=None))
+    """
+    name, colon, budget = text.partition(":")
+    if name not in _KINDS:
+        raise OptionError(f"There is no bot {name!r}; there are: {', '.join(_KINDS)}.")
+    if not colon:
+        return name, Budget()
+    match = re.fullmatch(r"([1-9][0-9]{0,8})(ms|s)?", budget)
+    if match is None:
+        raise OptionError(f'A budget is a time or a number of iterations, as in "{name}:500ms" or "{name}:2000".')
+    amount = int(match[1])
+    if match[2]:
+        return name, Budget(milliseconds=amount * (1000.0 if match[2] == "s" else 1.0))
+    return name, Budget(iterations=amount)
+
+
+def make_bot(text: str) -> Bot:
+    """A bot by name, with the budget that stands behind the name if there is one (see ``read_bot``).
+
+    Raises ``OptionError`` for a name that does not exist; it says which do.
+    """
+    name, budget = read_bot(text)
+    bot = _KINDS[name].make()
+    return bot if budget == Budget() else _Bounded(bot, budget)
+
+
+class _Bounded(Bot):
+    """A bot with a budget of its own."""
+
+    def __init__(self, bot: Bot, budget: Budget) -> None:
+        self.bot = bot
+        self.budget = budget
+
+    def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
+        return self.bot.choose(state, seat, luck, self.budget)
+
+    def close(self) -> None:
+        self.bot.close()

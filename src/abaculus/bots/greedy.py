@@ -50,13 +50,10 @@ def best_action(
 class GreedyBot(Bot):
     """Chooses as its game's own greedy policy does, or the action after which the game's evaluation is best."""
 
-    name = "greedy"
-    summary = "takes what looks best at once"
-
     def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
         """The best action at first sight."""
         game = state.game
-        most = game.max_legal_actions() if budget.nodes is None else max(1, budget.nodes)
+        most = game.max_legal_actions() if budget.iterations is None else max(1, budget.iterations)
         out = np.empty(game.max_legal_actions(), np.int32)
         seed = seed_of_stream(luck.fork(luck.below(2**30)).seed)
         return int(best_action(state.record, seat, seed, most, out, game.new_records(1)))

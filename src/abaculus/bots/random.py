@@ -8,9 +8,6 @@ from abaculus.kernel.state import State
 class RandomBot(Bot):
     """Chooses any legal action, all alike likely."""
 
-    name = "random"
-    summary = "plays any legal action"
-
     def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
         """One of the legal actions."""
         return luck.choice(state.legal_actions(seat))

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from abaculus.kernel.options import Option, check_options
 from abaculus.kernel.reasons import OptionError, PositionError, Reason, shown
+from abaculus.kernel.settings import SearchSettings
 from abaculus.kernel.verbs import MAX_SEATS, Kernels, StateRecord, register_kernels
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ class Game(ABC):
     """Whether a seat sees less than everything."""
     dtype: ClassVar[np.dtype[Any]]
     kernels: ClassVar[Kernels]
+    search: ClassVar[SearchSettings] = SearchSettings()
+    """How it is searched."""
 
     def __init__(self, players: int | None = None, **options: Any) -> None:
         """Raises ``OptionError`` for an unknown option, a value or a number of seats that is not allowed."""

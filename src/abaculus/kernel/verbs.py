@@ -28,6 +28,16 @@ The contract, for all verbs:
 - **prefer**(state, player) → action: what the game's own greedy policy would play, where looking at what each single
   action leads to would not do, as when a turn is made of many decisions. It sees only what the seat sees. By default
   ``NO_ACTION``: there is no such policy.
+
+What a tree search may ask besides (``abaculus.bots.search``); it asks it of full states, which are perhaps guessed:
+
+- **estimate**(state, out): the return that each seat may expect, into ``out`` (float64), at a glance. Asked of any
+  state that is not over, where the search's settings cut rollouts off. By default 0 for every seat.
+- **prior**(state, player, actions, out): how promising each of these legal actions is before any search, a positive
+  weight each into ``out`` (float64); the sum does not matter. By default all alike.
+- **rollout**(state, player, u, out) → action: what a player that thinks fast might play; u in [0, 1) is its luck,
+  ``out`` a buffer for actions. By default any legal action, alike likely.
+- **sees**(state, player) → bool: whether the seat sees the outcome of chance that is due. By default it does.
 """
 
 from collections.abc import Callable
@@ -86,6 +96,26 @@ def _no_preference(state: StateRecord, player: int) -> int:
     return NO_ACTION
 
 
+@kernel
+def _expect_nothing(state: StateRecord, out: npt.NDArray[np.float64]) -> None:
+    out[:] = 0.0
+
+
+@kernel
+def _all_alike(state: StateRecord, player: int, actions: npt.NDArray[np.int32], out: npt.NDArray[np.float64]) -> None:
+    out[: len(actions)] = 1.0
+
+
+@kernel
+def _any_action(state: StateRecord, player: int, u: float, out: npt.NDArray[np.int32]) -> int:
+    return out[int(u * legal_actions(state, player, out))]
+
+
+@kernel
+def _sees_everything(state: StateRecord, player: int) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Kernels:
     """A game's kernels, one a verb."""
@@ -103,6 +133,10 @@ class Kernels:
     determinize: Callable[..., Any] = _determine_nothing
     evaluate: Callable[..., Any] = _indifferent
     prefer: Callable[..., Any] = _no_preference
+    estimate: Callable[..., Any] = _expect_nothing
+    prior: Callable[..., Any] = _all_alike
+    rollout: Callable[..., Any] = _any_action
+    sees: Callable[..., Any] = _sees_everything
 
 
 _KERNELS: dict[np.dtype[Any], Kernels] = {}
@@ -171,3 +205,7 @@ determinize = _verb("determinize", "(state, player, seed): fills in what the sea
 observation = _verb("observation", "(state, player, out): the state as numbers for a network.")
 evaluate = _verb("evaluate", "(state, player) → value: how good the state is for the seat.")
 prefer = _verb("prefer", "(state, player) → action: what the game's own greedy policy plays, or NO_ACTION.")
+estimate = _verb("estimate", "(state, out): the return that each seat may expect, at a glance.")
+prior = _verb("prior", "(state, player, actions, out): how promising each action is before any search.")
+rollout = _verb("rollout", "(state, player, u, out) → action: what a player that thinks fast might play.")
+sees = _verb("sees", "(state, player) → bool: whether the seat sees the outcome that is due.")

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from abaculus import Game, game_types, load_game
-from abaculus.bots import bot_types
+from abaculus.bots import bot_kinds
 from abaculus.server import keys
 from abaculus.server.course import Course, load
 from abaculus.server.errors import RequestError
@@ -18,7 +18,7 @@ def catalogue() -> Games:
     """The games and bots there are."""
     return Games(
         games=[_describe(game) for game in game_types().values()],
-        bots=[BotInfo(name, bot.summary) for name, bot in bot_types().items()],
+        bots=[BotInfo(kind.name, kind.summary) for kind in bot_kinds().values() if kind.for_people],
     )
 
 
@@ -94,8 +94,8 @@ def _load(name: str, players: int, options: dict[str, Any]) -> Game:
 
 def _seat(number: int, wanted: WantedSeat) -> Seat:
     if wanted.kind == "bot":
-        if wanted.bot not in bot_types():
-            known = ", ".join(bot_types())
+        if wanted.bot not in bot_kinds():
+            known = ", ".join(bot_kinds())
             raise RequestError("bot", f"There is no bot {wanted.bot!r} for seat {number}; there are {known}.")
     elif wanted.bot is not None:
         raise RequestError("seats", f"Seat {number} is a person's, so it has no bot.")

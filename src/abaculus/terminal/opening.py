@@ -4,7 +4,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from abaculus.bots import Budget, bot_types, make_bot
+from abaculus.bots import Budget, bot_kinds, make_bot
 from abaculus.kernel.luck import Luck
 from abaculus.loading import game_types, load_game
 from abaculus.play.match import Chooser
@@ -32,7 +32,7 @@ def resumed_session(file: Path) -> Session:
 
 
 def _choosers(seats: list[str]) -> list[Chooser | None]:
-    return [_chooser(name, seat) if name in bot_types() else None for seat, name in enumerate(seats)]
+    return [_chooser(name, seat) if name in bot_kinds() else None for seat, name in enumerate(seats)]
 
 
 def _chooser(name: str, seat: int) -> Chooser:

@@ -198,7 +198,7 @@ def play(game: abaculus.Game, choosers: list[str], seed: int) -> None:
             if name == "climb":
                 action = climb(state, seat, own)
             else:
-                action = make_bot(name).choose(state.as_seen_by(seat), seat, own, Budget(nodes=400))
+                action = make_bot(name).choose(state.as_seen_by(seat), seat, own, Budget(iterations=400))
             state.apply_action_for(seat, action)
         check(state)
 

@@ -298,7 +298,9 @@ def choose(state: abaculus.State, policy: str, luck: abaculus.Luck) -> int:
     if policy == "mixed":
         policy = "random" if luck.uniform() < 0.05 else "greedy"
     name = "greedy" if policy == "greedy" else "random"
-    return make_bot(name).choose(state.as_seen_by(seat), seat, luck, Budget(nodes=None if policy == "greedy" else 40))
+    return make_bot(name).choose(
+        state.as_seen_by(seat), seat, luck, Budget(iterations=None if policy == "greedy" else 40)
+    )
 
 
 def play(seats: int, policy: str, seed: int, **options: Any) -> Position:

@@ -148,7 +148,7 @@ def choose(state: abaculus.State, bot: str, luck: abaculus.Luck) -> int:
         return luck.choice(stars or others)
     if bot == "saver":
         return luck.choice(others)
-    return make_bot(bot).choose(state.as_seen_by(0), 0, luck, Budget(nodes=150))
+    return make_bot(bot).choose(state.as_seen_by(0), 0, luck, Budget(iterations=150))
 
 
 def play(lists: str, bot: str, seed: int) -> Position:
