@@ -16,7 +16,7 @@ export interface Position {
 export interface OptionSpec {
   name: string;
   summary: string;
-  kind: 'choice' | 'integer' | 'boolean';
+  kind: 'choice' | 'integer' | 'boolean' | 'data';
   default: Json;
   choices: Json[] | null;
   minimum: number | null;

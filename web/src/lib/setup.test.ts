@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameSpec } from './protocol';
 import { rematchOf, sandboxOf } from './rematch';
-import { initialForm, isSeed, requestOf } from './setup';
+import { initialForm, isJson, isSeed, requestOf } from './setup';
 
 const game: GameSpec = {
   name: 'nmbr9',
@@ -34,6 +34,15 @@ const game: GameSpec = {
       kind: 'choice',
       default: 'roll',
       choices: ['roll', 3, 4],
+      minimum: null,
+      maximum: null,
+    },
+    {
+      name: 'deck',
+      summary: '',
+      kind: 'data',
+      default: 'standard',
+      choices: null,
       minimum: null,
       maximum: null,
     },
@@ -76,10 +85,11 @@ describe('the request', () => {
   });
 
   it('has options in their own types, and the seed', () => {
-    const form = { seats: [], options: { draft: 'known', cards: '6', open: 'true', key: '3' }, seed: ' 42 ' };
+    const options = { draft: 'known', cards: '6', open: 'true', key: '3', deck: '[{"a": 1}]' };
+    const form = { seats: [], options, seed: ' 42 ' };
     expect(requestOf(game, form, names)).toEqual({
       game: 'nmbr9',
-      options: { draft: 'known', cards: 6, open: true, key: 3 },
+      options: { draft: 'known', cards: 6, open: true, key: 3, deck: [{ a: 1 }] },
       seed: 42,
       seats: [],
     });
@@ -104,6 +114,11 @@ describe('the request', () => {
       { kind: 'bot', bot: 'greedy', name: 'greedy 1' },
       { kind: 'bot', bot: 'greedy', name: 'greedy 2' },
     ]);
+  });
+
+  it('takes data that is JSON', () => {
+    for (const text of ['[]', '"standard"', '{"a": 1}']) expect(isJson(text)).toBe(true);
+    for (const text of ['', 'ten cards', '[1, 2', "{'a': 1}"]) expect(isJson(text)).toBe(false);
   });
 
   it('takes seeds from 0 to 2^53 - 1', () => {

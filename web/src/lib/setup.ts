@@ -11,7 +11,7 @@ export interface SeatForm {
 
 export interface SetupForm {
   seats: SeatForm[];
-  /** What was entered by option name; an empty text leaves the option out. */
+  /** What was entered by option name, data as JSON; an empty text leaves the option out. */
   options: Record<string, string>;
   seed: string;
 }
@@ -40,7 +40,18 @@ export function initialForm(game: GameSpec, bots: readonly BotSpec[], seats: num
 export function optionValue(option: OptionSpec, text: string): Json {
   if (option.kind === 'integer') return Number(text);
   if (option.kind === 'boolean') return text === 'true';
+  if (option.kind === 'data') return JSON.parse(text) as Json;
   return option.choices?.find((choice) => String(choice) === text) ?? text;
+}
+
+/** Whether a text can stand for an option of data. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function isSeed(text: string): boolean {

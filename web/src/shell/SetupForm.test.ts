@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gameNamed } from '../games';
 import type { GameClient } from '../games/game';
-import type { GameSpec } from '../lib/protocol';
+import type { GameSpec, OptionSpec } from '../lib/protocol';
 import { settings } from '../lib/settings.svelte';
 import SetupForm from './SetupForm.svelte';
 
@@ -78,6 +78,39 @@ describe('setting up', () => {
       ],
     });
     expect(localStorage.getItem('abaculus.key.k3v9')).toBe('"secret"');
+  });
+
+  it('reads data from a file, and forgets it again', async () => {
+    const fetch = vi.fn(async (_path: string, _init: RequestInit) =>
+      Response.json({ error: { code: 'option', message: 'no' } }, { status: 400 }),
+    );
+    vi.stubGlobal('fetch', fetch);
+    const deck: OptionSpec = {
+      name: 'deck',
+      summary: 'Another deck',
+      kind: 'data',
+      default: null,
+      choices: null,
+      minimum: null,
+      maximum: null,
+    };
+    render(SetupForm, { game: gameNamed('nmbr9') as GameClient, spec: { ...spec, options: [deck] }, bots });
+    const input = screen.getByLabelText('Another deck');
+    const start = () => fireEvent.submit(input.closest('form') as HTMLFormElement);
+    const load = (text: string) =>
+      fireEvent.change(input, { target: { files: [new File([text], 'deck.json')] } });
+    const sent = () => JSON.parse(String(fetch.mock.lastCall?.[1].body)).options;
+
+    await load('ten cards');
+    await start();
+    expect((await screen.findByTestId('trouble')).textContent).toBe('The file deck.json is not JSON.');
+    expect(fetch).not.toHaveBeenCalled();
+    await load('[1, 2]');
+    await start();
+    await waitFor(() => expect(sent()).toEqual({ deck: [1, 2] }));
+    await fireEvent.click(screen.getByLabelText('Another deck: as usual again'));
+    await start();
+    await waitFor(() => expect(sent()).toBeUndefined());
   });
 
   it("shows the server's words when it says no", async () => {

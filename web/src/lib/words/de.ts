@@ -41,6 +41,8 @@ export const de: Words = {
     options: 'Optionen',
     byDefault: 'wie üblich',
     from: (low, high) => `${low} bis ${high}`,
+    noFile: (option) => `${option}: wieder wie üblich`,
+    notJson: (file) => `Die Datei ${file} ist kein JSON.`,
     seed: 'Startzahl',
     seedHelp: 'Gleiche Startzahl, gleiches Glück. Leer lassen für einen neuen Zufall.',
     seedWrong: 'Eine Startzahl ist eine ganze Zahl von 0 bis 9007199254740991.',

@@ -39,6 +39,8 @@ export const en = {
     options: 'Options',
     byDefault: 'as usual',
     from: (low: number, high: number) => `${low} to ${high}`,
+    noFile: (option: string) => `${option}: as usual again`,
+    notJson: (file: string) => `The file ${file} is not JSON.`,
     seed: 'Seed',
     seedHelp: 'Same seed, same luck. Leave it empty for a new game of chance.',
     seedWrong: 'A seed is a whole number from 0 to 9007199254740991.',

@@ -24,6 +24,10 @@ const game: GameWords = {
   options: {
     first: { label: 'Wer beginnt (0 ist Platz 1)' },
     max_turns: { label: 'Unentschieden nach so vielen Zügen' },
+    blockers: {
+      label: 'Andere Blocker',
+      help: 'Eine JSON-Datei, eine Liste von zehn Karten: {"a": {"base": 3, "blocks": [4, 5]}, "b": {…}}',
+    },
   },
 };
 

@@ -23,6 +23,10 @@ const game: GameWords = {
   options: {
     first: { label: 'Who begins (0 is seat 1)' },
     max_turns: { label: 'A draw after so many turns' },
+    blockers: {
+      label: 'Other blockers',
+      help: 'A JSON file, a list of ten cards: {"a": {"base": 3, "blocks": [4, 5]}, "b": {…}}',
+    },
   },
 };
 
