@@ -26,6 +26,8 @@ export interface GameClient {
   chronicle(log: readonly LogEvent[], facts: TableFacts): Moment[];
   /** What a seat's score is made of, as it stands. */
   tally(position: Position, seat: number): TallyPart[];
+  /** How far a seat is, where there are no scores: in figures, and in words. */
+  standing?(position: Position, seat: number): { figures: string; words: string };
   /** What a seat is asked to do now ("Lay the 7"). */
   task(position: Position, seat: number): string;
   /** A legal action, and the decisions chosen to follow it, in words ("7 on level 1, 7 points"). `names` are the seats. */

@@ -29,6 +29,12 @@ const game: GameClient = {
     ];
   },
 
+  standing(position, seat) {
+    const done = completedRows((position as Position3x8).rows[seat] ?? []);
+    const { standing, rowsDone } = words();
+    return { figures: standing(done), words: rowsDone(done) };
+  },
+
   task(position, seat) {
     const { phase, turn_of, to_draw, row, moved } = position as Position3x8;
     const { tasks } = words();

@@ -43,6 +43,7 @@ export const de: typeof en = {
   discard: 'Abgelegt',
   rows: 'Reihen',
   rowsDone: (n) => `${n} von 3 Reihen vollständig`,
+  standing: (n) => `${n}/3`,
   card,
   half: (base, blocks) => `auf ${range(base)}: keine ${ranges(blocks)}`,
   spokenBlocker: (name, a, b) => `Blocker ${name}, ${a}, oder ${b}`,

@@ -42,6 +42,7 @@ export const en = {
   discard: 'Discarded',
   rows: 'Rows',
   rowsDone: (n: number) => `${n} of 3 rows complete`,
+  standing: (n: number) => `${n}/3`,
   card,
   half: (base: number, blocks: readonly number[]) => `on ${range(base)}: no ${ranges(blocks)}`,
   spokenBlocker: (name: string, a: string, b: string) => `blocker ${name}, ${a}, or ${b}`,
