@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -115,12 +115,45 @@ class TablePage:
         self.page.locator(f"[data-play='{game}']").click()
         self.board.wait_for()
 
-    def play_with_seed(self, game: str, seed: int) -> None:
-        """The same, with a luck that is known."""
+    def play_with_seed(self, game: str, seed: int, seats: Sequence[str] | None = None, **options: str) -> None:
+        """The same, with a luck that is known; a seat is `bot:` and the name of a bot, or the name of a person."""
         self.page.goto(f"/setup/{game}")
+        if seats is not None:
+            self._seat(seats)
+        for name, value in options.items():
+            field = self.page.locator(f"[data-option={name}]")
+            if field.evaluate("field => field.tagName === 'SELECT'"):
+                field.select_option(value)
+            else:
+                field.fill(value)
         self.page.get_by_test_id("seed").fill(str(seed))
         self.page.get_by_test_id("start").click()
         self.board.wait_for()
+
+    def _seat(self, seats: Sequence[str]) -> None:
+        rows = self.page.locator("[data-seat]")
+        rows.first.wait_for()
+        for _ in range(rows.count(), len(seats)):
+            self.page.get_by_test_id("add-seat").click()
+        for _ in range(len(seats), rows.count()):
+            rows.last.get_by_role("button").click()
+        for row, seat in zip(rows.all(), seats, strict=True):
+            is_bot = seat.startswith("bot:")
+            row.locator("select").select_option(seat if is_bot else "person")
+            row.locator("input").fill("" if is_bot else seat)
+
+    def type(self, action: str) -> None:
+        """Choose an action by its text."""
+        self.page.keyboard.press("/")
+        self.page.keyboard.type(action)
+        self.page.keyboard.press("Enter")
+
+    def press_tab_until(self, condition: str) -> None:
+        for _ in range(30):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate(condition):
+                return
+        raise AssertionError(f"Tab never came to where {condition}")
 
     @property
     def board(self) -> Locator:

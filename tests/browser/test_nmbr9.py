@@ -47,10 +47,10 @@ def test_a_whole_game_by_mouse_against_a_bot_with_a_reload_in_the_middle(table: 
 def test_a_whole_game_by_keyboard_alone(table: Any, page: Page) -> None:
     page.goto("/")
     page.locator("[data-play]").first.wait_for()
-    press_tab_until(page, "document.activeElement.dataset.play === 'nmbr9'")
+    table.press_tab_until("document.activeElement.dataset.play === 'nmbr9'")
     page.keyboard.press("Enter")
     table.board.wait_for()
-    press_tab_until(page, "document.activeElement.getAttribute('role') === 'grid'")
+    table.press_tab_until("document.activeElement.getAttribute('role') === 'grid'")
     for turn in range(20):
         page.get_by_test_id("ghost").wait_for()
         page.keyboard.press(("r", "Shift+R", "ArrowRight", "p")[turn % 4])
@@ -69,14 +69,6 @@ def test_a_whole_game_by_keyboard_alone(table: Any, page: Page) -> None:
     page.wait_for_function("id => document.querySelector('main').dataset.table !== id", arg=first)
     table.wait_for_turn()
     assert not table.over
-
-
-def press_tab_until(page: Page, condition: str) -> None:
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        if page.evaluate(condition):
-            return
-    raise AssertionError(f"Tab never came to where {condition}")
 
 
 def test_two_at_one_screen_choose_freely_and_share_the_win(table: Any, page: Page) -> None:

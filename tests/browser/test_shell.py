@@ -6,7 +6,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-PAGES = ["/", "/setup/nmbr9", "/setup/toushi", "/rules/nmbr9", "/rules/toushi", "/table/there-is-none", "/no/such/page"]
+PAGES = [
+    "/",
+    "/setup/nmbr9",
+    "/setup/toushi",
+    "/setup/108",
+    "/rules/nmbr9",
+    "/rules/toushi",
+    "/rules/108",
+    "/table/there-is-none",
+    "/no/such/page",
+]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -22,7 +32,7 @@ def test_pages_hinder_nobody_and_fit_a_phone(page: Page, axe: Callable[..., list
     assert errors == []
 
 
-@pytest.mark.parametrize("game", ["nmbr9", "toushi"])
+@pytest.mark.parametrize("game", ["108", "nmbr9", "toushi"])
 def test_a_table_fits_a_phone(table: Any, page: Page, game: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     table.play_from_start(game)

@@ -75,14 +75,6 @@ def focus_by_arrows(page: Page, target: Locator) -> None:
     raise AssertionError("the arrow keys never came to the cell")
 
 
-def press_tab_until(page: Page, condition: str) -> None:
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        if page.evaluate(condition):
-            return
-    raise AssertionError(f"Tab never came to where {condition}")
-
-
 IN_GRID = "document.activeElement.dataset.square !== undefined"
 IN_LISTS = "document.activeElement.dataset.number !== undefined"
 ON_ACTION = "document.activeElement.dataset.action !== undefined"
@@ -95,35 +87,35 @@ def act_by_keyboard(table: Any) -> None:
     confirm = page.get_by_test_id("confirm")
     if square.count():
         if not page.evaluate(IN_GRID):
-            press_tab_until(page, IN_GRID)
+            table.press_tab_until(IN_GRID)
         focus_by_arrows(page, square)
         page.keyboard.press("Enter")
         if page.locator("[data-offer]").count():
             if not page.evaluate("document.activeElement.dataset.offer !== undefined"):
-                press_tab_until(page, "document.activeElement.dataset.offer !== undefined")
+                table.press_tab_until("document.activeElement.dataset.offer !== undefined")
             page.keyboard.press("Enter")
         elif confirm.is_disabled():
-            press_tab_until(page, IN_LISTS)
+            table.press_tab_until(IN_LISTS)
             focus_by_arrows(page, number)
             page.keyboard.press("Enter")
     elif number.count():
         if not page.evaluate(IN_LISTS):
-            press_tab_until(page, IN_LISTS)
+            table.press_tab_until(IN_LISTS)
         focus_by_arrows(page, number)
         page.keyboard.press("Enter")
     else:
-        press_tab_until(page, ON_ACTION)
+        table.press_tab_until(ON_ACTION)
         page.keyboard.press("Enter")
     expect(confirm).to_be_enabled()
     if page.evaluate(ON_ACTION):
-        press_tab_until(page, "document.activeElement.dataset.testid === 'confirm'")
+        table.press_tab_until("document.activeElement.dataset.testid === 'confirm'")
     table.confirm(lambda: page.keyboard.press("Enter"))
 
 
 def test_a_whole_game_by_keyboard_alone(table: Any, page: Page) -> None:
     page.goto("/")
     page.locator("[data-play]").first.wait_for()
-    press_tab_until(page, "document.activeElement.dataset.play === 'toushi'")
+    table.press_tab_until("document.activeElement.dataset.play === 'toushi'")
     page.keyboard.press("Enter")
     table.board.wait_for()
     while not table.over:

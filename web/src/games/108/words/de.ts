@@ -125,7 +125,7 @@ export const de: typeof en = {
   solvableHelp: 'Sagen, ob das Heim noch gelöst werden kann, was immer bewegt wird',
   isSolvable: 'Lösbar',
   isNotSolvable: 'Nicht lösbar',
-  notSolvable: 'Dein Heim ist nicht mehr zu lösen, so wie weiße und schwarze Zahlen liegen.',
+  notSolvable: 'So wie Weiß und Schwarz liegen, ist dein Heim unlösbar.',
   takeOff: 'Wegnehmen',
   nothing: 'Nichts tun',
   silent: 'Schweigen',

@@ -128,7 +128,7 @@ export const en = {
   solvableHelp: 'Tell whether the home can still be solved, whatever is moved',
   isSolvable: 'Solvable',
   isNotSolvable: 'Not solvable',
-  notSolvable: 'Your home cannot be solved any more as white and black numbers lie.',
+  notSolvable: 'Your home cannot be solved as white and black lie.',
   takeOff: 'Take off',
   nothing: 'Do nothing',
   silent: 'Stay silent',
