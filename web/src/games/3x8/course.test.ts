@@ -63,9 +63,9 @@ describe('the log', () => {
       'the pool gets 61',
       'the pool gets 13',
       'the pool gets blocker 9',
-      'Ann is dealt 4',
+      'dealt to Ann: 4',
     ]);
-    expect(words[10]).toBe('Ben is dealt a card');
+    expect(words[10]).toBe('dealt to Ben: a card');
   });
 
   it('tells plays, moves, draws and drops', () => {

@@ -91,7 +91,7 @@ export const de: typeof en = {
   },
   log: {
     turnedUp: (name) => `in die Auslage kommt ${card(name)}`,
-    dealt: (to, name) => `${to} erhält ${name === null ? 'eine Karte' : card(name)}`,
+    dealt: (to, name) => `ausgeteilt an ${to}: ${name === null ? 'eine Karte' : card(name)}`,
     drawn: (name) => (name === null ? 'eine Karte vom Stapel' : `${card(name)} vom Stapel`),
     play: (name, place) => `${name} an Reihe ${place}`,
     playFirst: (name, place) => `${name} beginnt Reihe ${place}`,

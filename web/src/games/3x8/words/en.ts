@@ -92,7 +92,7 @@ export const en = {
   },
   log: {
     turnedUp: (name: Card) => `the pool gets ${card(name)}`,
-    dealt: (to: string, name: Card | null) => `${to} is dealt ${name === null ? 'a card' : card(name)}`,
+    dealt: (to: string, name: Card | null) => `dealt to ${to}: ${name === null ? 'a card' : card(name)}`,
     drawn: (name: Card | null) => (name === null ? 'a card from the pile' : `${card(name)} from the pile`),
     play: (name: number, place: number) => `${name} on row ${place}`,
     playFirst: (name: number, place: number) => `${name} starts row ${place}`,
