@@ -14,6 +14,8 @@ PAGES = [
     "/rules/nmbr9",
     "/rules/toushi",
     "/rules/108",
+    "/setup/3x8",
+    "/rules/3x8",
     "/table/there-is-none",
     "/no/such/page",
 ]
