@@ -7,7 +7,7 @@ import pytest
 
 import abaculus
 from abaculus import Game, Luck, OptionError, State
-from abaculus.bots import Bot, Budget, bot_kinds, greedy, make_bot
+from abaculus.bots import Budget, bot_kinds, greedy, make_bot
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import register_kernels
 from abaculus.play.match import play_match
