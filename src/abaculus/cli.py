@@ -6,9 +6,12 @@ Each command imports what it needs itself: kernels take most of a second to impo
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+
+if TYPE_CHECKING:
+    from abaculus.play.record import Record
 
 app = typer.Typer(
     name="abaculus",
@@ -182,15 +185,44 @@ def check(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A file with a record; - for standard input.")],
 ) -> None:
     """Check a record: that it is whole, unaltered, and that everything in it is legal."""
+    found = _read(record)
+    result = "still running" if found.result is None else "result " + " ".join(f"{value:g}" for value in found.result)
+    typer.echo(f"{record}: {found.game}, {', '.join(found.names)}; {len(found.events)} events, {result}.")
+
+
+@app.command()
+def review(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A file with a record; - for standard input.")],
+    milliseconds: Annotated[float, typer.Option(min=1, help="How long to think about each decision.")] = 200,
+    most: Annotated[int, typer.Option(min=1, help="How many moves to show, at most.")] = 10,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the luck of the thinking.")] = 0,
+) -> None:
+    """Show the moves of a game that cost most and what was better, and how the seats stood."""
+    from rich.console import Console
+
+    from abaculus import Luck
+    from abaculus.bots import Budget
+    from abaculus.bots.review import describe, review
+
+    console = Console()
+    found = _read(record)
+    judgements = []
+    with console.status("Thinking again about every decision …") as status:
+        for judgement in review(found, Budget(milliseconds=milliseconds), Luck(seed)):
+            judgements.append(judgement)
+            status.update(f"Thinking again about every decision … {judgement.event + 1} of {len(found.events)} events")
+    for part in describe(found, judgements, most):
+        console.print(part)
+
+
+def _read(file: Path) -> "Record":
+    """The record in a file, or in standard input for ``-``; ends with a message where there is none."""
     from abaculus.play.record import RecordError, read_record
 
     try:
-        text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
-        found = read_record(text)
+        return read_record(sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, RecordError) as error:
-        fail(f"{record}: {error}")
-    result = "still running" if found.result is None else "result " + " ".join(f"{value:g}" for value in found.result)
-    typer.echo(f"{record}: {found.game}, {', '.join(found.names)}; {len(found.events)} events, {result}.")
+        fail(f"{file}: {error}")
 
 
 def _options(given: list[str]) -> dict[str, Any]:

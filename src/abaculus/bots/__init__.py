@@ -1,8 +1,11 @@
 """Bots: programs that choose for a seat, behind one interface (``abaculus.bots.bot``)."""
 
+from functools import partial
+
 from abaculus.bots.bot import Bot, BotKind, Budget, bot_kinds, make_bot, read_bot, register_bot
 from abaculus.bots.engine import Engine, Rating, make_engine, register_engine
 from abaculus.bots.greedy import GreedyBot
+from abaculus.bots.levels import LEVELS, LevelBot
 from abaculus.bots.random import RandomBot
 from abaculus.bots.search import SearchBot
 
@@ -11,6 +14,7 @@ for _kind in (
     BotKind("random", "plays any legal action", RandomBot),
     BotKind("greedy", "takes what looks best at once", GreedyBot),
     BotKind("search", "looks ahead as well as it can", SearchBot, for_people=False),
+    *(BotKind(level.name, level.summary, partial(LevelBot, level), level.rating) for level in LEVELS),
 ):
     register_bot(_kind)
 

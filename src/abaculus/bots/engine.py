@@ -30,8 +30,8 @@ class Engine(ABC):
     """Rates the actions of a seat. One engine serves one seat of one game: it may remember what it found before."""
 
     @abstractmethod
-    def rate(self, state: State, seat: int, luck: Luck, budget: Budget) -> list[Rating]:
-        """The actions that the seat might play, the best first; at least one.
+    def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
+        """The actions that the seat might play, the best first; at least one, and in any case the one that is wanted.
 
         ``state`` is what the seat sees (``State.as_seen_by``). A budget in iterations makes the answer depend on
         ``luck`` alone, one in milliseconds is kept within a tenth (no bound: what the engine thinks fit).

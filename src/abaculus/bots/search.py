@@ -7,7 +7,7 @@ import numpy as np
 
 from abaculus.bots.bot import Bot, Budget
 from abaculus.bots.engine import Engine, Rating, make_engine
-from abaculus.bots.tree import DEEPEST, EDGE, MARKS_USED, NODE, Memory, plant, replant, search
+from abaculus.bots.tree import DEEPEST, EDGE, MARKS_USED, NODE, NONE, Memory, plant, replant, search
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck, seed_of_stream
 from abaculus.kernel.settings import SearchSettings
@@ -57,7 +57,7 @@ class TreeSearch(Engine):
         self.planted = False
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
-    def rate(self, state: State, seat: int, luck: Luck, budget: Budget) -> list[Rating]:
+    def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         """The actions by how often the search went through them."""
         began = time.perf_counter()
         bounds = budget.or_else(DEFAULT_BUDGET)
@@ -76,6 +76,13 @@ class TreeSearch(Engine):
             grow(0)
         else:
             list(self.pool.map(grow, range(threads)))
+        ratings = self._ratings()
+        if wanted is None or any(rating.action == wanted for rating in ratings):
+            return ratings
+        least = max(1, self.iterations() // 100)
+        search(
+            self.trees[0], root, seat, self.settings, self.spread, self.game.hides, seed_of_stream(seed), least, wanted
+        )
         return self._ratings()
 
     def close(self) -> None:
@@ -100,7 +107,7 @@ class TreeSearch(Engine):
         self, tree: Memory, root: np.ndarray, seat: int, seed: np.uint64, deadline: float | None, most: int | None
     ) -> None:
         if deadline is None:
-            search(tree, root, seat, self.settings, self.spread, self.game.hides, seed, most or 0)
+            search(tree, root, seat, self.settings, self.spread, self.game.hides, seed, most or 0, NONE)
             return
         done, chunk = 0, 1
         while most is None or done < most:
@@ -108,7 +115,7 @@ class TreeSearch(Engine):
             if before >= deadline and done > 0:
                 return
             chunk = chunk if most is None else min(chunk, most - done)
-            search(tree, root, seat, self.settings, self.spread, self.game.hides, seed, chunk)
+            search(tree, root, seat, self.settings, self.spread, self.game.hides, seed, chunk, NONE)
             done += chunk
             now = time.perf_counter()
             wanted = min(SLICE, max(deadline - now, 0.0)) / max(now - before, 1e-7)

@@ -80,7 +80,7 @@ class Memory(NamedTuple):
     bounds: npt.NDArray[np.float64]
     """The lowest and the highest return seen."""
     states: Any
-    """Two state records: the one that is played in, and one to be hashed."""
+    """Two state records: the one that is played in, and one to be hashed or to look ahead in."""
     words: Any
     """The same memory as two rows of whole numbers."""
     actions: npt.NDArray[np.int32]
@@ -193,7 +193,7 @@ def expand(memory: Memory, i: int, mover: int) -> bool:
     n = legal_actions(memory.states[0], mover, actions)
     if not make_room(memory, i, n):
         return False
-    prior(memory.states[0], mover, actions[:n], weights[:n])
+    prior(memory.states[0], mover, actions[:n], weights[:n], memory.states[1:])
     total = weights[:n].sum()
     for k in range(n):
         add_edge(memory, i, actions[k], weights[k] / total)
@@ -225,7 +225,7 @@ def mark_legal(memory: Memory, i: int, mover: int) -> bool:
         return True
     if not make_room(memory, i, node.count + n - found):
         return False
-    prior(memory.states[0], mover, actions[:n], weights[:n])
+    prior(memory.states[0], mover, actions[:n], weights[:n], memory.states[1:])
     total = weights[:n].sum()
     for k in range(n):
         if stamps[actions[k]] == unknown:
@@ -317,9 +317,12 @@ def play_on(memory: Memory, settings: SearchSettings, seed: np.uint64) -> None:
 
 @kernel
 def descend(
-    memory: Memory, seat: int, settings: SearchSettings, spread: float, hides: bool, seed: np.uint64
+    memory: Memory, seat: int, settings: SearchSettings, spread: float, hides: bool, seed: np.uint64, wanted: int
 ) -> tuple[int, int]:
-    """Go from the root to a new node, or to where the tree ends; the node (NONE: there was no room), and the depth."""
+    """Go from the root to a new node, or to where the tree ends; the node (NONE: there was no room), and the depth.
+
+    Where an action is wanted (not NONE) it is the first one.
+    """
     state = memory.states[0]
     path = memory.path
     i = 0
@@ -333,7 +336,12 @@ def descend(
         if mover == CHANCE_PLAYER:
             e, action = chance_edge(memory, i, seat, settings, hides, seed)
         elif mark_legal(memory, i, mover) if hides else node.first != NONE or expand(memory, i, mover):
-            e = select(memory, i, settings, spread, hides)
+            if depth > 0 or wanted == NONE:
+                e = select(memory, i, settings, spread, hides)
+            else:
+                e = node.first
+                while memory.edges[e].action != wanted:
+                    e += 1
             action = memory.edges[e].action
         if e == NONE:
             return i, depth
@@ -426,18 +434,19 @@ def search(
     hides: bool,
     seed: np.uint64,
     iterations: int,
+    wanted: int,
 ) -> None:
     """Go so many more times from the root to a leaf.
 
     ``root`` is an array of one record: what the seat sees of the state. ``spread`` is the difference between the
     largest and the smallest return, or 0: what was seen of it. ``hides`` says whether states must be guessed. Luck is
-    taken from the stream with this seed.
+    taken from the stream with this seed. Where an action is wanted (not NONE), all go through that one.
     """
     for _ in range(iterations):
         memory.states[0] = root[0]
         if hides:
             memory.counts[NUMBERS_USED] += 1
             determinize(memory.states[0], seat, output(seed, memory.counts[NUMBERS_USED]))
-        leaf, depth = descend(memory, seat, settings, spread, hides, seed)
+        leaf, depth = descend(memory, seat, settings, spread, hides, seed, wanted)
         play_on(memory, settings, seed)
         give_back(memory, leaf, depth)

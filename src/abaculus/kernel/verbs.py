@@ -33,8 +33,9 @@ What a tree search may ask besides (``abaculus.bots.search``); it asks it of ful
 
 - **estimate**(state, out): the return that each seat may expect, into ``out`` (float64), at a glance. Asked of any
   state that is not over, where the search's settings cut rollouts off. By default 0 for every seat.
-- **prior**(state, player, actions, out): how promising each of these legal actions is before any search, a positive
-  weight each into ``out`` (float64); the sum does not matter. By default all alike.
+- **prior**(state, player, actions, out, after): how promising each of these legal actions is before any search, a
+  positive weight each into ``out`` (float64); the sum does not matter. ``after`` is a buffer for a state (an array of
+  one). By default all alike.
 - **rollout**(state, player, u, out) → action: what a player that thinks fast might play; u in [0, 1) is its luck,
   ``out`` a buffer for actions. By default any legal action, alike likely.
 - **sees**(state, player) → bool: whether the seat sees the outcome of chance that is due. By default it does.
@@ -102,7 +103,9 @@ def _expect_nothing(state: StateRecord, out: npt.NDArray[np.float64]) -> None:
 
 
 @kernel
-def _all_alike(state: StateRecord, player: int, actions: npt.NDArray[np.int32], out: npt.NDArray[np.float64]) -> None:
+def _all_alike(
+    state: StateRecord, player: int, actions: npt.NDArray[np.int32], out: npt.NDArray[np.float64], after: StateRecord
+) -> None:
     out[: len(actions)] = 1.0
 
 
@@ -206,6 +209,6 @@ observation = _verb("observation", "(state, player, out): the state as numbers f
 evaluate = _verb("evaluate", "(state, player) → value: how good the state is for the seat.")
 prefer = _verb("prefer", "(state, player) → action: what the game's own greedy policy plays, or NO_ACTION.")
 estimate = _verb("estimate", "(state, out): the return that each seat may expect, at a glance.")
-prior = _verb("prior", "(state, player, actions, out): how promising each action is before any search.")
+prior = _verb("prior", "(state, player, actions, out, after): how promising each action is before any search.")
 rollout = _verb("rollout", "(state, player, u, out) → action: what a player that thinks fast might play.")
 sees = _verb("sees", "(state, player) → bool: whether the seat sees the outcome that is due.")

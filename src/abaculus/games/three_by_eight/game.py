@@ -50,6 +50,7 @@ from abaculus.games.three_by_eight.rules import (
 from abaculus.kernel.game import Game, NotAnAction, Position, register_game
 from abaculus.kernel.options import Option
 from abaculus.kernel.reasons import OptionError, Reason
+from abaculus.kernel.settings import SearchSettings
 from abaculus.kernel.verbs import Kernels, StateRecord
 
 _PLAY = re.compile(r"(0|[1-9][0-9]?|10[0-9])>([1-4n])")
@@ -108,7 +109,11 @@ class ThreeByEight(Game):
         determinize=rules.determinize,
         observation=observation.observation,
         evaluate=evaluation.evaluate,
+        estimate=evaluation.estimate,
+        prior=evaluation.prior,
+        sees=rules.sees,
     )
+    search = SearchSettings(rollout=0, exploration=1.0)
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """With a first seat that is there, and a copy of the deck."""

@@ -588,3 +588,11 @@ def determinize(state: StateRecord, player: int, seed: np.uint64) -> None:
             remove(state.draw, card)
             add(state.hands[seat], card)
             state.hidden[seat] -= 1
+
+
+@kernel
+def sees(state: StateRecord, player: int) -> bool:
+    """Whether the seat sees the card that comes next: not one that another seat draws (D3)."""
+    if state.phase == DEAL:
+        return player == seat_dealt_to(state)
+    return state.phase != DRAWN or player == state.turn_of

@@ -1,0 +1,77 @@
+"""Opponents for people: four levels on one scale for all games.
+
+A level thinks as its game's engine does, for a shorter or longer time, and then errs as people do: it overlooks good
+actions and misjudges close ones. So even its mistakes are actions that somebody could have meant.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from abaculus.bots.bot import Bot, Budget
+from abaculus.bots.engine import Engine, Rating, make_engine
+from abaculus.kernel.luck import Luck
+from abaculus.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Level:
+    """How an opponent thinks and errs."""
+
+    name: str
+    summary: str
+    rating: int | None
+    budget: Budget
+    threads: int = 1
+    overlooks: float = 0.0
+    """The chance that it does not see an action (the last one left it always sees)."""
+    misjudges: float = 0.0
+    """How far off it takes values to be, as a part of the range that the values of the best actions have."""
+
+
+SEEN = 12
+"""A level chooses among so many of the best actions, at most."""
+
+LEVELS = (
+    Level("easy", "plays quickly and overlooks a lot", None, Budget(iterations=200), overlooks=0.6, misjudges=0.6),
+    Level(
+        "medium", "thinks ahead a little, with some slips", None, Budget(iterations=500), overlooks=0.2, misjudges=0.15
+    ),
+    Level("hard", "thinks for a moment and makes few mistakes", None, Budget(milliseconds=200)),
+    Level("expert", "thinks for a second, as well as this program can", None, Budget(milliseconds=900), threads=2),
+)
+
+
+class LevelBot(Bot):
+    """An opponent of a level."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self.engine: Engine | None = None
+
+    def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
+        """The best of the actions that it sees, as far as it can tell. A budget overrides the level's own."""
+        actions = state.legal_actions(seat)
+        if len(actions) == 1:
+            return actions[0]
+        if self.engine is None:
+            self.engine = make_engine(state.game, self.level.threads)
+        ratings = self.engine.rate(state, seat, luck, budget.or_else(self.level.budget))
+        return err(ratings, self.level, luck)
+
+    def close(self) -> None:
+        """Close the engine."""
+        if self.engine is not None:
+            self.engine.close()
+
+
+def err(ratings: list[Rating], level: Level, luck: Luck) -> int:
+    """The action chosen by somebody who overlooks and misjudges as this level does."""
+    if level.overlooks == level.misjudges == 0.0:
+        return ratings[0].action
+    best = ratings[:SEEN]
+    seen = [rating for rating in best if luck.uniform() >= level.overlooks] or [luck.choice(best)]
+    span = max(rating.value for rating in best) - min(rating.value for rating in best)
+    # Of errors with a logistic distribution small ones are the most common and large ones do happen.
+    errors = [level.misjudges * span * float(np.log((u := luck.uniform() or 0.5) / (1 - u))) / 2 for _ in seen]
+    return max(zip(seen, errors, strict=True), key=lambda pair: pair[0].value + pair[1])[0].action

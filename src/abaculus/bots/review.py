@@ -1,0 +1,101 @@
+"""What actions are worth: hints during a game, and a review of one that was played."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.table import Table
+
+from abaculus.bots.bot import Budget
+from abaculus.bots.engine import Engine, Rating, make_engine
+from abaculus.kernel.luck import Luck
+from abaculus.kernel.state import State
+from abaculus.kernel.verbs import CHANCE_PLAYER
+from abaculus.loading import load_game
+from abaculus.play.record import Record
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A decision looked at again."""
+
+    event: int
+    """Its number among the record's events, from 0."""
+    seat: int
+    played: int
+    ratings: list[Rating]
+    """The best first; the action played is among them."""
+
+    @property
+    def value(self) -> float:
+        """What the seat could expect before it acted: the return after the best action."""
+        return self.ratings[0].value
+
+    @property
+    def cost(self) -> float:
+        """By how much the best action was better than the one played."""
+        mine = next(rating for rating in self.ratings if rating.action == self.played)
+        return max(0.0, self.value - mine.value)
+
+
+def judge(engine: Engine, state: State, seat: int, played: int, event: int, luck: Luck, budget: Budget) -> Judgement:
+    """Look at a decision again, with what the seat could see."""
+    ratings = engine.rate(state.as_seen_by(seat), seat, luck, budget, played)
+    return Judgement(event, seat, played, ratings)
+
+
+def review(record: Record, budget: Budget, luck: Luck, threads: int = 1) -> Iterator[Judgement]:
+    """Every decision of a game at which there was a choice, in order."""
+    states = record.replay()
+    engines: dict[int, Engine] = {}
+    try:
+        for event, (state, (player, text)) in enumerate(zip(states, record.events, strict=False)):
+            if player == CHANCE_PLAYER or len(state.legal_actions(player)) == 1:
+                continue
+            if player not in engines:
+                engines[player] = make_engine(state.game, threads)
+            played = state.string_to_action(player, text)
+            yield judge(engines[player], state, player, played, event, luck, budget)
+    finally:
+        for engine in engines.values():
+            engine.close()
+
+
+BARS = "▁▂▃▄▅▆▇█"
+WIDTH = 40  # of a course of values, in characters
+
+
+def describe(record: Record, judgements: Sequence[Judgement], most: int) -> Iterator[Table | str]:
+    """A review for a terminal, in rich's markup: how the seats stood, and the moves that cost most."""
+    game = load_game(record.game, record.seats, **record.options)
+    points = record.seats == 1
+    last = record.result or [float("nan")] * record.seats
+    values = [[j.value for j in judgements if j.seat == seat] for seat in range(record.seats)]
+    reached = [value for own in values for value in own]
+    lowest, highest = (min(reached, default=0.0), max(reached, default=1.0)) if points else (0.0, 1.0)
+
+    def shown(value: float) -> str:
+        return f"{value:.1f}" if points else f"{100 * value:.0f} %"
+
+    course = Table(title="Expected points" if points else "Chance to win", title_justify="left")
+    for heading in ("seat", "from the first decision to the last", "result", "cost in all"):
+        course.add_column(heading)
+    for seat, own in enumerate(values):
+        thinned = [own[i * len(own) // WIDTH] for i in range(WIDTH)] if len(own) > WIDTH else own
+        bars = "".join(
+            BARS[round((value - lowest) / max(highest - lowest, 1e-9) * (len(BARS) - 1))] for value in thinned
+        )
+        cost = sum(j.cost for j in judgements if j.seat == seat)
+        course.add_row(record.names[seat], bars, shown(last[seat]), shown(cost))
+    yield course
+
+    costly = sorted((j for j in judgements if j.cost > 0), key=lambda j: -j.cost)[:most]
+    if not costly:
+        yield "No better move was found anywhere."
+        return
+    moves = Table(title="The moves that cost most", title_justify="left")
+    for heading in ("event", "seat", "played", "cost", "better"):
+        moves.add_column(heading)
+    for j in costly:
+        better = f"{game.action_to_text(j.ratings[0].action)} ({shown(j.value)})"
+        moves.add_row(str(j.event + 1), record.names[j.seat], record.events[j.event][1], shown(j.cost), better)
+    yield moves
