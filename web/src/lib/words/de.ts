@@ -1,3 +1,4 @@
+import { does, isYou, whom, YOU } from '../person';
 import type { Words } from './en';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -32,7 +33,7 @@ export const de: Words = {
     seats: 'Plätze',
     seat: (n) => `Platz ${n}`,
     who: 'Wer hier sitzt',
-    you: 'Du',
+    you: YOU.de,
     person: 'Jemand an diesem Bildschirm',
     bot: (name) => `Computer: ${name}`,
     nameOf: 'Name',
@@ -69,8 +70,9 @@ export const de: Words = {
     thinking: 'denkt nach',
     placed: 'wartet',
     inFront: 'vorn',
-    bringForward: (name) => `Zeigen, was vor ${name} liegt`,
-    waitingFor: (names, since) => `Wartet auf ${names}${since ? `, seit ${since}` : ''}.`,
+    bringForward: (name) => `Zeigen, was vor ${whom.de(name)} liegt`,
+    waitingFor: (names, since) =>
+      `Wartet auf ${isYou(names) ? 'dich' : names}${since ? `, seit ${since}` : ''}.`,
     thinks: (names, since) => `${names} denkt nach${since ? `, seit ${since}` : ''}.`,
     seconds: (n) => `${n} s`,
     minutes: (n) => `${n} min`,
@@ -110,19 +112,20 @@ export const de: Words = {
   },
 
   curtain: {
-    turn: (name) => `${name} ist am Zug`,
-    pass: (name) => `Jetzt kommt ${name} an den Bildschirm. Was die anderen halten, bleibt verdeckt.`,
-    lift: (name) => `Ich bin ${name}`,
+    turn: (name) => `${does.de(name, 'ist', 'bist')} am Zug`,
+    pass: (name) =>
+      `Jetzt ${isYou(name) ? 'kommst du' : `kommt ${name}`} an den Bildschirm. Was die anderen halten, bleibt verdeckt.`,
+    lift: (name) => (isYou(name) ? 'Ich bin es' : `Ich bin ${name}`),
   },
 
   result: {
     title: 'Das Spiel ist zu Ende',
-    wins: (name) => `${name} gewinnt.`,
+    wins: (name) => `${does.de(name, 'gewinnt', 'gewinnst')}.`,
     youWin: 'Du gewinnst.',
     share: (names) => `${names} teilen sich den Sieg.`,
     draw: 'Niemand gewinnt: unentschieden.',
     solo: (points) => `${plural(points, 'Punkt', 'Punkte')}.`,
-    ahead: (n, second) => `${plural(n, 'Punkt', 'Punkte')} vor ${second}.`,
+    ahead: (n, second) => `${plural(n, 'Punkt', 'Punkte')} vor ${whom.de(second)}.`,
     aheadOfYou: (n) => `${plural(n, 'Punkt', 'Punkte')} vor dir.`,
     total: 'Summe',
     curve: 'Der Stand im Lauf des Spiels',

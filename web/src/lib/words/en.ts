@@ -1,3 +1,5 @@
+import { does, isYou, whom, YOU } from '../person';
+
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const en = {
@@ -30,7 +32,7 @@ export const en = {
     seats: 'Seats',
     seat: (n: number) => `Seat ${n}`,
     who: 'Who sits here',
-    you: 'You',
+    you: YOU.en,
     person: 'A person at this screen',
     bot: (name: string) => `Computer: ${name}`,
     nameOf: 'Name',
@@ -67,8 +69,9 @@ export const en = {
     thinking: 'thinking',
     placed: 'waits',
     inFront: 'in front',
-    bringForward: (name: string) => `Show what is in front of ${name}`,
-    waitingFor: (names: string, since: string) => `Waiting for ${names}${since ? `, for ${since}` : ''}.`,
+    bringForward: (name: string) => `Show what is in front of ${whom.en(name)}`,
+    waitingFor: (names: string, since: string) =>
+      `Waiting for ${whom.en(names)}${since ? `, for ${since}` : ''}.`,
     thinks: (names: string, since: string) => `${names} is thinking${since ? `, for ${since}` : ''}.`,
     seconds: (n: number) => `${n} s`,
     minutes: (n: number) => `${n} min`,
@@ -108,19 +111,20 @@ export const en = {
   },
 
   curtain: {
-    turn: (name: string) => `It is ${name}’s turn`,
-    pass: (name: string) => `Let ${name} come to the screen. What the others hold stays hidden.`,
-    lift: (name: string) => `I am ${name}`,
+    turn: (name: string) => `It is ${isYou(name) ? 'your' : `${name}’s`} turn`,
+    pass: (name: string) =>
+      `${isYou(name) ? 'Come' : `Let ${name} come`} to the screen. What the others hold stays hidden.`,
+    lift: (name: string) => (isYou(name) ? 'It is me' : `I am ${name}`),
   },
 
   result: {
     title: 'The game is over',
-    wins: (name: string) => `${name} wins.`,
+    wins: (name: string) => `${does.en(name, 'wins', 'win')}.`,
     youWin: 'You win.',
     share: (names: string) => `${names} share the win.`,
     draw: 'Nobody wins: a draw.',
     solo: (points: number) => `${plural(points, 'point', 'points')}.`,
-    ahead: (n: number, second: string) => `${plural(n, 'point', 'points')} ahead of ${second}.`,
+    ahead: (n: number, second: string) => `${plural(n, 'point', 'points')} ahead of ${whom.en(second)}.`,
     aheadOfYou: (n: number) => `${plural(n, 'point', 'points')} ahead of you.`,
     total: 'Total',
     curve: 'The scores through the game',

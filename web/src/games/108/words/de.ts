@@ -1,3 +1,4 @@
+import { does, of } from '../../../lib/person';
 import type { GameWords } from '../../game';
 import type { Move } from '../moves';
 import type { Square } from '../squares';
@@ -108,7 +109,7 @@ export const de: typeof en = {
     movable: 'kann bewegt werden',
     fits: (numbers) => (numbers.length === 0 ? 'nichts passt' : `es passt ${listed(numbers, 'oder')}`),
   },
-  numbers: (name) => `Zahlen von ${name}`,
+  numbers: (name) => of.de(name, 'Zahlen'),
   numberKey: (n, table, wall) => `${n}: ${table} auf dem Tisch, ${wall} in der Mauer`,
   onTable: 'Auf dem Tisch',
   inWall: (n) => `${n} in der Mauer`,
@@ -154,9 +155,9 @@ export const de: typeof en = {
     wait: 'die Zahlen werden aufgedeckt.',
   },
   log: {
-    drawn: (name, n) => `${name} zieht eine schwarze ${n}`,
-    begins: (name) => `${name} beginnt`,
-    flipped: (name, n) => `${name} deckt eine ${n} auf`,
+    drawn: (name, n) => `${does.de(name, 'zieht', 'ziehst')} eine schwarze ${n}`,
+    begins: (name) => does.de(name, 'beginnt', 'beginnst'),
+    flipped: (name, n) => `${does.de(name, 'deckt', 'deckst')} eine ${n} auf`,
     revealed: (n) => `die schwarze ${n}`,
     out: 'Heim gelöst',
     warn: (square, n) => (n === null ? 'warnt' : `warnt: Die ${n} verlässt ${square} wieder`),

@@ -1,3 +1,4 @@
+import { capital, does, of } from '../../../lib/person';
 import type { GameWords } from '../../game';
 import type { Move } from '../moves';
 import type { Square } from '../squares';
@@ -111,7 +112,7 @@ export const en = {
     fits: (numbers: readonly number[]) =>
       numbers.length === 0 ? 'nothing fits' : `fits ${listed(numbers, 'or')}`,
   },
-  numbers: (name: string) => `Numbers of ${name}`,
+  numbers: (name: string) => capital(of.en(name, 'numbers')),
   numberKey: (n: number, table: number, wall: number) => `${n}: ${table} on the table, ${wall} in the wall`,
   onTable: 'On the table',
   inWall: (n: number) => `${n} in the wall`,
@@ -157,9 +158,9 @@ export const en = {
     wait: 'the numbers are turned up.',
   },
   log: {
-    drawn: (name: string, n: number) => `${name} draws a black ${n}`,
-    begins: (name: string) => `${name} begins`,
-    flipped: (name: string, n: number) => `${name} turns up ${a(n)}`,
+    drawn: (name: string, n: number) => `${does.en(name, 'draws', 'draw')} a black ${n}`,
+    begins: (name: string) => does.en(name, 'begins', 'begin'),
+    flipped: (name: string, n: number) => `${does.en(name, 'turns', 'turn')} up ${a(n)}`,
     revealed: (n: number) => `the black ${n}`,
     out: 'home solved',
     warn: (square: string, n: number | null) =>

@@ -1,3 +1,4 @@
+import { isYou, of } from '../../../lib/person';
 import type { GameWords } from '../../game';
 import type { Card } from '../table';
 import type { en } from './en';
@@ -33,7 +34,7 @@ const game: GameWords = {
 
 export const de: typeof en = {
   game,
-  board: (name) => `Tisch von ${name}`,
+  board: (name) => of.de(name, 'Tisch'),
   others: 'Die anderen',
   hand: 'Hand',
   handOf: (n) => plural(n, 'Karte', 'Karten'),
@@ -82,7 +83,7 @@ export const de: typeof en = {
     playFirst: (cards) => `${list(cards)} als neue Reihe`,
     move: (n, place) => `${plural(n, 'Karte', 'Karten')} zu Reihe ${place} verschieben`,
     moveFirst: (n) => `${plural(n, 'Karte', 'Karten')} zu einer neuen Reihe verschieben`,
-    block: (name, place, blocks) => `Reihe ${place} von ${name} blockieren: keine ${ranges(blocks)}`,
+    block: (name, place, blocks) => `${of.de(name, `Reihe ${place}`)} blockieren: keine ${ranges(blocks)}`,
     drop: (place) => `Reihe ${place} abwerfen`,
     grow: 'die Hand vergrößern',
     end: 'das Anlegen beenden',
@@ -91,13 +92,14 @@ export const de: typeof en = {
   },
   log: {
     turnedUp: (name) => `in die Auslage kommt ${card(name)}`,
-    dealt: (to, name) => `ausgeteilt an ${to}: ${name === null ? 'eine Karte' : card(name)}`,
+    dealt: (to, name) =>
+      `ausgeteilt an ${isYou(to) ? 'dich' : to}: ${name === null ? 'eine Karte' : card(name)}`,
     drawn: (name) => (name === null ? 'eine Karte vom Stapel' : `${card(name)} vom Stapel`),
     play: (name, place) => `${name} an Reihe ${place}`,
     playFirst: (name, place) => `${name} beginnt Reihe ${place}`,
     move: (cards, place) => `${list(cards)} zu Reihe ${place} verschoben`,
     moveFirst: (cards, place) => `${list(cards)} zur neuen Reihe ${place} verschoben`,
-    block: (name, place, blocks) => `Reihe ${place} von ${name} blockiert: keine ${ranges(blocks)}`,
+    block: (name, place, blocks) => `${of.de(name, `Reihe ${place}`)} blockiert: keine ${ranges(blocks)}`,
     drop: (place, cards) => `Reihe ${place} abgeworfen (${list(cards)})`,
     pool: (name) => `nimmt ${name === null ? 'eine Karte' : card(name)} aus der Auslage`,
     pile: 'zieht vom Stapel',

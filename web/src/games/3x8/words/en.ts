@@ -1,3 +1,4 @@
+import { capital, of, whom } from '../../../lib/person';
 import type { GameWords } from '../../game';
 import type { Card } from '../table';
 
@@ -32,7 +33,7 @@ const game: GameWords = {
 
 export const en = {
   game,
-  board: (name: string) => `Table of ${name}`,
+  board: (name: string) => capital(of.en(name, 'table')),
   others: 'The others',
   hand: 'Hand',
   handOf: (n: number) => plural(n, 'card', 'cards'),
@@ -83,7 +84,7 @@ export const en = {
     move: (n: number, place: number) => `move ${plural(n, 'card', 'cards')} to row ${place}`,
     moveFirst: (n: number) => `move ${plural(n, 'card', 'cards')} to a new row`,
     block: (name: string, place: number, blocks: readonly number[]) =>
-      `block row ${place} of ${name}: no ${ranges(blocks)}`,
+      `block ${of.en(name, `row ${place}`)}: no ${ranges(blocks)}`,
     drop: (place: number) => `drop row ${place}`,
     grow: 'grow the hand',
     end: 'end the play',
@@ -92,14 +93,15 @@ export const en = {
   },
   log: {
     turnedUp: (name: Card) => `the pool gets ${card(name)}`,
-    dealt: (to: string, name: Card | null) => `dealt to ${to}: ${name === null ? 'a card' : card(name)}`,
+    dealt: (to: string, name: Card | null) =>
+      `dealt to ${whom.en(to)}: ${name === null ? 'a card' : card(name)}`,
     drawn: (name: Card | null) => (name === null ? 'a card from the pile' : `${card(name)} from the pile`),
     play: (name: number, place: number) => `${name} on row ${place}`,
     playFirst: (name: number, place: number) => `${name} starts row ${place}`,
     move: (cards: readonly number[], place: number) => `${list(cards)} moved to row ${place}`,
     moveFirst: (cards: readonly number[], place: number) => `${list(cards)} moved to a new row ${place}`,
     block: (name: string, place: number, blocks: readonly number[]) =>
-      `row ${place} of ${name} blocked: no ${ranges(blocks)}`,
+      `${of.en(name, `row ${place}`)} blocked: no ${ranges(blocks)}`,
     drop: (place: number, cards: readonly number[]) => `row ${place} dropped (${list(cards)})`,
     pool: (name: Card | null) => `takes ${name === null ? 'a card' : card(name)} from the pool`,
     pile: 'draws from the pile',

@@ -1,3 +1,4 @@
+import { of } from '../../../lib/person';
 import type { GameWords } from '../../game';
 import type { en } from './en';
 
@@ -31,7 +32,7 @@ const game: GameWords = {
 
 export const de: typeof en = {
   game,
-  board: (name) => `Auslage von ${name}`,
+  board: (name) => of.de(name, 'Auslage'),
   levelPoints: (n) => `Ebene ${n}`,
   task: (number) => `lege die ${number}.`,
   taskFree: 'wähle eine Zahl und lege sie.',

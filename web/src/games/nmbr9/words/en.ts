@@ -1,3 +1,4 @@
+import { capital, of } from '../../../lib/person';
 import type { GameWords } from '../../game';
 
 const points = (n: number) => `${n} ${n === 1 ? 'point' : 'points'}`;
@@ -30,7 +31,7 @@ const game: GameWords = {
 
 export const en = {
   game,
-  board: (name: string) => `Display of ${name}`,
+  board: (name: string) => capital(of.en(name, 'display')),
   levelPoints: (n: number) => `Level ${n}`,
   task: (number: number) => `lay the ${number}.`,
   taskFree: 'choose a number and lay it.',

@@ -1,3 +1,4 @@
+import { does, of } from '../../../lib/person';
 import type { GameWords } from '../../game';
 import type { Line } from '../lines';
 import type { Play } from '../play';
@@ -72,7 +73,7 @@ export const de: typeof en = {
   tileIn: (face, turned) => `${tile(face)}${turned ? ', gedreht' : ''}`,
   slotOut: (face) => `${tile(face)}, gelegt`,
   board: 'Kreuzworträtsel',
-  stock: (name) => `Vorrat von ${name}`,
+  stock: (name) => of.de(name, 'Vorrat'),
   stocks: 'Alle Vorräte',
   open: 'Vorrat zeigen:',
   key: (n) => (n === null ? 'Die Schlüsselzahl ist noch nicht geworfen.' : `Die Schlüsselzahl ist ${n}.`),
@@ -115,7 +116,7 @@ export const de: typeof en = {
   tally: { lines: 'Linien', stock: 'Übrige Steine' },
   log: {
     key: (n) => `die Schlüsselzahl ist ${n}`,
-    drawn: (name, what) => `${name} zieht ${what}`,
+    drawn: (name, what) => `${does.de(name, 'zieht', 'ziehst')} ${what}`,
     passed: 'gepasst',
     noBonus: 'kein weiterer Zug, es wird gezogen',
     last: 'gepasst; die übrigen Steine werden abgezogen',

@@ -1,3 +1,4 @@
+import { capital, does, of } from '../../../lib/person';
 import type { GameWords } from '../../game';
 import type { Line } from '../lines';
 import type { Play } from '../play';
@@ -70,7 +71,7 @@ export const en = {
   tileIn: (face: Face, turned: boolean) => `${tile(face)}${turned ? ', turned' : ''}`,
   slotOut: (face: Face) => `${tile(face)}, laid`,
   board: 'Crossword',
-  stock: (name: string) => `Stock of ${name}`,
+  stock: (name: string) => capital(of.en(name, 'stock')),
   stocks: 'All stocks',
   open: 'Show the stock:',
   key: (n: number | null) => (n === null ? 'The key is not rolled yet.' : `The key is ${n}.`),
@@ -114,7 +115,7 @@ export const en = {
   tally: { lines: 'Lines', stock: 'Tiles left' },
   log: {
     key: (n: number) => `the key is ${n}`,
-    drawn: (name: string, what: string) => `${name} draws ${what}`,
+    drawn: (name: string, what: string) => `${does.en(name, 'draws', 'draw')} ${what}`,
     passed: 'passed',
     noBonus: 'no more play, draws',
     last: 'passed; the tiles left are subtracted',
