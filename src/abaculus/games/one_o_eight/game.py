@@ -31,6 +31,7 @@ from abaculus.games.one_o_eight.rules import BLACKEN, NOTHING, PUNISHING, REMOVI
 from abaculus.kernel.game import Game, NotAnAction, Position, register_game
 from abaculus.kernel.options import Option
 from abaculus.kernel.reasons import OptionError, Reason
+from abaculus.kernel.settings import SearchSettings
 from abaculus.kernel.verbs import Kernels, StateRecord
 
 FORBIDDEN = ("prevented", "declared")
@@ -98,7 +99,9 @@ class OneOhEight(Game):
         returns=rules.returns,
         observation=observation.observation,
         evaluate=evaluation.evaluate,
+        estimate=evaluation.estimate,
     )
+    search = SearchSettings(exploration=0.5, first_play=0.0, rollout=0)
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """With a first player that there is."""
