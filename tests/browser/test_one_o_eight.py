@@ -84,7 +84,7 @@ def test_a_whole_game_by_mouse_against_a_bot_with_a_reload_in_the_middle(table: 
 def test_the_last_number_wins(table: Any, page: Page, server: str) -> None:
     """Bots fill a home but for its Dragon; from there it is played on at one screen."""
     table.play_with_seed("108", 3, ("bot:greedy", "bot:greedy"))
-    table.result.wait_for()
+    table.result.wait_for(timeout=60_000)
     end, first = table.position, table.id
     winner = result_of(table, server)["out"][0]
     page.goto(f"/table/{first}#{end - 1}")
