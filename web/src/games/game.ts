@@ -96,6 +96,8 @@ export interface RuleItem {
 
 /** What lies in front of the player; its properties are reactive. */
 export interface Desk {
+  /** The table's name: what a board keeps for later, such as the order of a hand, belongs to it. */
+  readonly id: string;
   readonly position: Position | null;
   readonly seats: readonly Seat[];
   /** Events up to the position shown. */

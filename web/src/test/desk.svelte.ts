@@ -3,6 +3,7 @@ import type { Action, Aids, LogEvent, Position, Reason, Seat } from '../lib/prot
 
 /** A desk without a server: what was asked of it is kept for the test to look at. */
 export class FakeDesk implements Desk {
+  id = 'test';
   position: Position | null = $state.raw(null);
   seats: Seat[] = $state.raw([{ kind: 'person', name: 'Ann', bot: null, yours: true }]);
   log: LogEvent[] = $state.raw([]);

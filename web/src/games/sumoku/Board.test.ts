@@ -20,6 +20,7 @@ describe('the board of Sumoku', () => {
   const speak = vi.fn();
 
   beforeEach(() => {
+    sessionStorage.clear();
     desk = new FakeDesk();
     desk.seats = ['Ann', 'Ben'].map((name) => ({ kind: 'person', name, bot: null, yours: true }));
     desk.position = {

@@ -23,6 +23,7 @@ describe('a draft', () => {
   let draft: Draft;
 
   beforeEach(() => {
+    sessionStorage.clear();
     desk = new FakeDesk();
     desk.position = position();
     desk.legal = texts('B5@2,0', 'O1@2,1', 'B5@-1,0', 'P9@0,1');
@@ -45,6 +46,13 @@ describe('a draft', () => {
     draft.back();
     draft.lay({ x: -1, y: 0 }, 'P6');
     expect(draft.play.decisions).toEqual(['P6@-1,0', 'B5@2,0']);
+  });
+
+  it('keeps the order of the stock over a reload, at its own table', () => {
+    draft.arrange(0, 2);
+    expect(new Draft(() => desk).order).toEqual(['O1', 'B5', 'R5', 'B5', 'P6']);
+    desk.id = 'another';
+    expect(new Draft(() => desk).order).toEqual(['R5', 'O1', 'B5', 'B5', 'P6']);
   });
 
   it('takes tiles back', () => {

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { session } from '../../lib/storage';
 import type { Desk } from '../game';
 import { type Crossword, crosswordOf, firstFree, type Way } from './lines';
 import { isHopeless, openEnds, type Play, playOf, shiftOf, type Table } from './play';
@@ -27,6 +28,7 @@ export class Draft {
   #typed: Typed = $state.raw(nothingTyped);
   #cursor: Spot | null = $state.raw(null);
   #heading: Way = $state('row');
+  /** Each player's own order of the stock, by seat. */
   #orders: Readonly<Record<number, readonly Face[]>> = $state.raw({});
 
   /** What the stock was last sorted by, if it was. */
@@ -38,6 +40,11 @@ export class Draft {
 
   constructor(desk: () => Desk) {
     this.#desk = desk;
+    this.#orders = session.load<Record<number, Face[]>>(this.#ordersName) ?? {};
+  }
+
+  get #ordersName(): string {
+    return `sumoku.${this.#desk().id}.orders`;
   }
 
   get #position(): SumokuPosition {
@@ -150,6 +157,7 @@ export class Draft {
 
   #keep(seat: number, order: readonly Face[]): void {
     this.#orders = { ...this.#orders, [seat]: order };
+    session.save(this.#ordersName, this.#orders);
   }
 
   arrange(from: number, to: number): void {

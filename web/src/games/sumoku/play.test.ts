@@ -76,6 +76,11 @@ describe('where a play goes on', () => {
     expect(names('R3@0,0 G7@1,0', 'B5@2,0 Y5@2,1')).toEqual(['2,-1', '2,2']);
   });
 
+  it('is nowhere beyond a line of six', () => {
+    expect(names('R3@0,0 G7@1,0', 'O1@2,0 Y2@3,0 B3@4,0 P4@5,0')).toEqual([]);
+    expect(names('R3@0,0 G7@1,0 O1@2,0 Y2@3,0 B3@4,0', 'P4@5,0')).toEqual(['5,-1', '5,1']);
+  });
+
   it('includes gaps', () => {
     expect(names('R3@0,0 G7@1,0', 'B5@2,0 Y5@2,2')).toEqual(['2,-1', '2,1', '2,3']);
   });

@@ -101,12 +101,21 @@ export function openEnds({ board, laid }: Table, draft: readonly Placed[]): Spot
   const way = wayOf(own);
   if (own.length > 1 && way === null) return [];
   const ways: readonly Way[] = way ? [way] : board.length === 0 ? ['row'] : ['row', 'column'];
-  const ends = ways.flatMap((each) => [
-    ...(laid.length === 0 ? [firstFree(crossword, first, each, -1)] : []),
-    firstFree(crossword, first, each),
-    firstFree(crossword, last, each),
-  ]);
+  const ends = ways.flatMap((each) =>
+    [
+      ...(laid.length === 0 ? [firstFree(crossword, first, each, -1)] : []),
+      firstFree(crossword, first, each),
+      firstFree(crossword, last, each),
+    ].filter((end) => hasRoom(crossword, end, each)),
+  );
   return ends.filter((end, i) => ends.findIndex((other) => same(end, other)) === i);
+}
+
+/** Whether one more tile there makes no line that is too long. */
+function hasRoom(crossword: Crossword, spot: Spot, way: Way): boolean {
+  const before = firstFree(crossword, onward(spot, way, -1), way, -1);
+  const after = firstFree(crossword, onward(spot, way), way);
+  return Math.max(after.x - before.x, after.y - before.y) - 1 <= LONGEST;
 }
 
 /** Whether a tile is wrong at a place whatever else is laid: a colour twice, or wrong sums both ways. */
