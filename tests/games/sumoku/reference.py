@@ -95,7 +95,10 @@ def points(position: Position, play: Play) -> tuple[int, bool]:
 
 
 def all_plays(position: Position, seat: int) -> set[Play]:
-    """Every legal play of a seat: tile by tile from every place; what has a colour twice already is given up."""
+    """Every legal play of a seat: tile by tile from every place; what has a colour twice already is given up.
+
+    Of a seat whose play is under way only the plays from its first tile on.
+    """
     board = board_of(position)
     stock = list(position["stocks"][seat])
     if seat == position["turn_of"]:
@@ -107,6 +110,8 @@ def all_plays(position: Position, seat: int) -> set[Play]:
         for y in range(min(ys) - LONGEST, max(ys) + 2)
         if (x, y) not in board and (board or (x, y) == (0, 0))
     ]
+    if seat == position["turn_of"] and position["laid"]:
+        starts = [(x, y) for x, y, _ in position["laid"][:1]]
     found: set[Play] = set()
 
     table = dict(board)
