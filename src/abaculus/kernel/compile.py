@@ -1,8 +1,8 @@
 """Compiling kernels: the decorator, and the folder where compiled code is kept.
 
 numba keeps compiled code beside a function's own file and looks only at that file for changes: it does not see an edit
-in a function that was called from there. So compiled code lies in a folder named by a hash of all of the package's
-sources; any edit starts a new one.
+in a function that was called from there. So compiled code lies in a folder named by a hash of the package's sources,
+those left out that never have a kernel; any edit starts a new one.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 PACKAGE = Path(__file__).resolve().parent.parent
+WITHOUT_KERNELS = ("server", "terminal", "cli.py")
 
 
 def fingerprint(files: Iterable[Path], root: Path) -> str:
@@ -32,7 +33,8 @@ def cache_folder() -> Path:
     """
     base = os.environ.get("ABACULUS_CACHE_DIR")
     root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "abaculus"
-    folder = root / f"kernels-{fingerprint(PACKAGE.rglob('*.py'), PACKAGE)}"
+    sources = (file for file in PACKAGE.rglob("*.py") if file.relative_to(PACKAGE).parts[0] not in WITHOUT_KERNELS)
+    folder = root / f"kernels-{fingerprint(sources, PACKAGE)}"
     try:
         if not folder.exists():
             folder.mkdir(parents=True)
