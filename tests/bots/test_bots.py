@@ -39,6 +39,13 @@ def test_a_bot_plays_a_game_and_the_same_again(
     assert play(game, name, seed=4, budget=Budget(iterations=20)).history() != one.history()
 
 
+def test_a_budget_is_cut_to_what_there_is_time_for() -> None:
+    assert Budget().at_most(50) == Budget(milliseconds=50)
+    assert Budget(milliseconds=200).at_most(50) == Budget(milliseconds=50)
+    assert Budget(milliseconds=20).at_most(50) == Budget(milliseconds=20)
+    assert Budget(iterations=200).at_most(50) == Budget(iterations=200)
+
+
 def test_greedy_is_better_than_random() -> None:
     for name, games in (("nmbr9", 20), ("toushi", 20)):
         game = abaculus.load_game(name, 1)
@@ -90,7 +97,7 @@ def test_greedy_with_one_node_plays_any_action() -> None:
 
 
 def test_unknown_bot_is_told_which_there_are() -> None:
-    with pytest.raises(OptionError, match="There is no bot 'deep'; there are: random, greedy"):
+    with pytest.raises(OptionError, match="There is no bot 'deep'; there are: easy, medium"):
         make_bot("deep")
 
 

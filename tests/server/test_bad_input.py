@@ -365,14 +365,15 @@ async def test_acting_without_the_key(server: Running, name: str) -> None:
 @st.composite
 def frames(draw: st.DrawFn, table: str) -> str | bytes:
     """Requests with some fields spoilt, and what is none at all."""
-    kind = draw(st.sampled_from(["join", "leave", "act", "why", "look"]))
+    kind = draw(st.sampled_from(["join", "leave", "act", "why", "look", "rate"]))
     good: dict[str, Any] = {"type": kind, "table": table}
     if kind == "join":
         good["key"] = None
-    if kind in {"act", "why", "look"}:
+    if kind in {"act", "why", "look", "rate"}:
         good["position"] = draw(st.integers(0, 3))
-    if kind in {"act", "why"}:
+    if kind in {"act", "why", "rate"}:
         good["seat"] = draw(st.integers(0, 2))
+    if kind in {"act", "why"}:
         good["action"] = draw(
             st.text(max_size=30) | st.sampled_from(["r0@0,0", "*7", "7r1@3,-2", "R1@0,0 ", "r0@0,-0"])
         )
@@ -391,7 +392,7 @@ async def test_fuzzed_frames(server: Running) -> None:
                 await client.socket.send(frame)
             marker = await client.send("join", table="the end")
             while (message := await client.receive()).get("id") != marker or message.get("code") != "table":
-                assert message["type"] in {"error", "refused", "reason", "look", "table", "update"}
+                assert message["type"] in {"error", "refused", "reason", "look", "ratings", "table", "update"}
                 assert message.get("code") != "server", message
 
     @settings(max_examples=30, deadline=None)

@@ -38,7 +38,10 @@ def test_what_can_be_played(server: Running) -> None:
             assert set(option) == {"name", "summary", "kind", "default", "choices", "minimum", "maximum"}
             assert option["kind"] in {"choice", "integer", "boolean", "data"}
             assert (option["kind"] == "choice") == (option["choices"] is not None)
-    assert "random" in {bot["name"] for bot in answer.json()["bots"]}
+    bots = answer.json()["bots"]
+    assert [bot["name"] for bot in bots] == ["easy", "medium", "hard", "expert", "random", "greedy"]
+    assert all(set(bot) == {"name", "summary", "rating"} for bot in bots)
+    assert all(bot["rating"] is None or isinstance(bot["rating"], int) for bot in bots)
 
 
 def test_a_table_is_opened(server: Running) -> None:

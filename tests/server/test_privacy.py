@@ -270,6 +270,20 @@ async def test_what_is_hidden_changes_nothing_for_a_watcher(server: Running) -> 
         assert await watch(seed) == first
 
 
+async def test_what_was_hidden_is_shown_when_the_game_is_over(server: Running) -> None:
+    opened = server.open("whisper", "person", "person")
+    async with server.client() as player, server.client() as watcher:
+        message = await player.ask("join", **opened)
+        await watcher.ask("join", table=opened["table"])
+        cards = [message["views"][str(seat)]["hands"][seat] for seat in range(2)]
+        while not message["view"]["over"]:
+            assert (await watcher.ask("look", table=opened["table"], position=2))["views"] == {}
+            message = await say_one(player, message)
+        looked = await watcher.ask("look", table=opened["table"], position=2)
+        assert looked["view"]["hands"] == [None, None]
+        assert [looked["views"][str(seat)]["hands"][seat] for seat in range(2)] == cards
+
+
 async def test_the_log_is_secret_until_the_end(server: Running) -> None:
     opened = server.open("whisper", "person", "person", seed=4)
     address = f"/api/tables/{opened['table']}/record"

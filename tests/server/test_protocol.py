@@ -22,6 +22,7 @@ KINDS = {
     "act": {"table": "k3v9", "position": 17, "seat": 0, "action": "r0@3,-2"},
     "why": {"table": "k3v9", "position": 17, "seat": 0, "action": "r0@3,-2"},
     "look": {"table": "k3v9", "position": 5},
+    "rate": {"table": "k3v9", "position": 17, "seat": 0},
 }
 
 JSON = st.recursive(
@@ -47,7 +48,7 @@ def test_each_request_is_read(type: str) -> None:
         ("NaN", "json", "not JSON"),
         ("[" * 60_000, "request", "Expected `object`"),
         ('{"a":' * 10_000, "json", "not JSON"),
-        ("null", "request", "a request is an object with one of the types join, leave, act, why, look"),
+        ("null", "request", "a request is an object with one of the types join, leave, act, why, look, rate"),
         ("{}", "request", "missing required field `type`"),
         ('{"type": "shout"}', "request", "Invalid value 'shout' - at `$.type`; a request is"),
         ('{"type": "join"}', "request", "missing required field `table`"),
@@ -112,6 +113,20 @@ def test_the_schema_names_every_message() -> None:
     )
     schema = json.loads(printed.stdout)
     assert schema == protocol.schema()
-    kinds = {"Join", "Leave", "Act", "Why", "Look", "Table", "Update", "Refused", "Reason", "Looked", "Error"}
+    kinds = {
+        "Join",
+        "Leave",
+        "Act",
+        "Why",
+        "Look",
+        "Table",
+        "Update",
+        "Refused",
+        "Reason",
+        "Looked",
+        "Rate",
+        "Ratings",
+        "Error",
+    }
     assert kinds <= set(schema["$defs"])
     assert schema["$defs"]["Update"]["properties"]["legal"]["additionalProperties"] == {"$ref": "#/$defs/Legal"}

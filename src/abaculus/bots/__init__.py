@@ -9,12 +9,15 @@ from abaculus.bots.levels import LEVELS, LevelBot
 from abaculus.bots.random import RandomBot
 from abaculus.bots.search import SearchBot
 
-# Weaker ones first: in this order they are offered.
+# In this order they are offered: the levels, weaker ones first, and then what is no level.
 for _kind in (
+    *(
+        BotKind(level.name, level.summary, partial(LevelBot, level), level.rating, budget=level.budget)
+        for level in LEVELS
+    ),
     BotKind("random", "plays any legal action", RandomBot),
     BotKind("greedy", "takes what looks best at once", GreedyBot),
     BotKind("search", "looks ahead as well as it can", SearchBot, for_people=False),
-    *(BotKind(level.name, level.summary, partial(LevelBot, level), level.rating) for level in LEVELS),
 ):
     register_bot(_kind)
 

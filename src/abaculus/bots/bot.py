@@ -29,6 +29,12 @@ class Budget:
         """The other one where this has no bound, else this."""
         return other if self == Budget() else self
 
+    def at_most(self, milliseconds: float) -> "Budget":
+        """The same, but so many milliseconds where it is longer or has no bound; iterations stay as they are."""
+        if self.iterations is not None:
+            return self
+        return Budget(milliseconds if self.milliseconds is None else min(milliseconds, self.milliseconds))
+
 
 class Bot(ABC):
     """A program that plays a seat of any game. One bot plays one seat of one game: it may remember what it thought."""
@@ -56,6 +62,8 @@ class BotKind:
     """On one scale for all games, where it was measured."""
     for_people: bool = True
     """Whether it is offered to people as an opponent."""
+    budget: Budget = Budget()
+    """How much it thinks by itself; no bound: as much as it is let."""
 
 
 _KINDS: dict[str, BotKind] = {}

@@ -228,7 +228,13 @@ class State:
         >>> abaculus.load_game("toushi").new_initial_state().legal_rows(0)[0]
         ['T4:1@a1', 'mark', 'T4', 1, 'a1']
         """
-        actions = self._legal(player)
+        return self._rows(player, self._legal(player))
+
+    def action_row(self, player: int, action: int) -> list[Any]:
+        """The row of ``legal_rows`` that one of the seat's legal actions has."""
+        return self._rows(player, np.array([action], np.int32))[0]
+
+    def _rows(self, player: int, actions: npt.NDArray[np.int32]) -> list[list[Any]]:
         parts = self.game.action_parts(self._record, player, actions)
         return [[self.game.action_to_text(action), *row] for action, row in zip(actions.tolist(), parts, strict=True)]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 
 import anyio
-import anyio.to_thread
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -54,7 +53,8 @@ class Service:
         try:
             async with anyio.create_task_group() as tasks:
                 self.tables = Tables(self.store, self._thinkers, tasks)
-                tasks.start_soon(partial(anyio.to_thread.run_sync, rehearse_all, abandon_on_cancel=True))
+                # Not one of anyio's threads: those are waited for when the process ends.
+                threading.Thread(target=rehearse_all, name="rehearsal", daemon=True).start()
                 yield
                 tasks.cancel_scope.cancel()
         finally:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
@@ -15,6 +17,8 @@ from abaculus.server.store import StoreError
 from abaculus.server.tables import Table, Tables
 
 logger = logging.getLogger(__name__)
+
+R = TypeVar("R", bound=protocol.Request)
 
 TABLES_AT_ONCE = 16
 MESSAGES_WAITING = 64
@@ -39,16 +43,17 @@ class Connection:
         self._news = anyio.Event()
         self._scope = anyio.CancelScope()
         self._close: tuple[int, str] | None = None
+        self._rating = False
 
     async def serve(self) -> None:
         """Answer the client until it or the server goes."""
         await self._websocket.accept()
         try:
             with self._scope:
-                async with anyio.create_task_group() as tasks:
-                    tasks.start_soon(self._send_all)
+                async with anyio.create_task_group() as self._tasks:
+                    self._tasks.start_soon(self._send_all)
                     await self._receive_all()
-                    tasks.cancel_scope.cancel()
+                    self._tasks.cancel_scope.cancel()
         finally:
             for table in self._following.values():
                 table.leave(self)
@@ -89,19 +94,25 @@ class Connection:
             await self._answer(message["bytes"] if data is None else data)
 
     async def _answer(self, data: str | bytes) -> None:
-        id = None
         try:
             request = protocol.read_request(data)
-            id = request.id
-            await self._do(request)
         except RequestError as error:
-            self._fail(error.code, str(error), error.id if id is None else id)
+            self._fail(error.code, str(error), error.id)
+        else:
+            await self._attempt(self._do, request)
+
+    async def _attempt(self, do: Callable[[R], Awaitable[None]], request: R) -> None:
+        """Do what is asked for, or tell why not."""
+        try:
+            await do(request)
+        except RequestError as error:
+            self._fail(error.code, str(error), request.id)
         except StoreError as error:
             logger.error("%s", error)
-            self._fail("busy", "That could not be stored, and nothing has changed. Try again.", id)
+            self._fail("busy", "That could not be stored, and nothing has changed. Try again.", request.id)
         except Exception:
-            logger.exception("request %r", data[:500])
-            self._fail("server", "The server made a mistake; it is noted in its log.", id)
+            logger.exception("request %r", request)
+            self._fail("server", "The server made a mistake; it is noted in its log.", request.id)
 
     async def _do(self, request: protocol.Request) -> None:
         match request:
@@ -118,6 +129,18 @@ class Connection:
                 self._followed(request).why(self, request)
             case protocol.Look():
                 await self._followed(request).look(self, request)
+            case protocol.Rate():
+                if self._rating:
+                    raise RequestError("busy", "A connection may ask for one rating at a time; wait for its answer.")
+                self._rating = True
+                self._tasks.start_soon(self._attempt, self._rate, request)
+
+    async def _rate(self, request: protocol.Rate) -> None:
+        """Answer in its own time: what is asked meanwhile does not wait for it."""
+        try:
+            await self._followed(request).rate(self, request)
+        finally:
+            self._rating = False
 
     def _followed(self, request: protocol.Request) -> Table:
         table = self._following.get(request.table)

@@ -18,7 +18,7 @@ def catalogue() -> Games:
     """The games and bots there are."""
     return Games(
         games=[_describe(game) for game in game_types().values()],
-        bots=[BotInfo(kind.name, kind.summary) for kind in bot_kinds().values() if kind.for_people],
+        bots=[BotInfo(kind.name, kind.summary, kind.rating) for kind in bot_kinds().values() if kind.for_people],
     )
 
 

@@ -93,6 +93,8 @@ class BotInfo(_Wire):
 
     name: str
     summary: str
+    rating: int | None
+    """How strong it is, on one scale for all games, where it was measured."""
 
 
 class Games(_Wire):
@@ -162,7 +164,14 @@ class Look(_Request, tag="look"):
     position: Whole
 
 
-Request = Join | Leave | Act | Why | Look
+class Rate(_Request, tag="rate"):
+    """Ask how good the actions of a seat are."""
+
+    position: Whole
+    seat: Whole
+
+
+Request = Join | Leave | Act | Why | Look | Rate
 
 
 # WebSocket: from the server
@@ -245,6 +254,31 @@ class Looked(_Answer, tag="look", kw_only=True):
     views: dict[int, Position]
 
 
+class RatedAction(_Wire):
+    """How good an action is: the return to be expected after it, and the part of the whole thought behind that.
+
+    ``action``: its row, as in ``Legal``.
+    """
+
+    action: list[Any]
+    value: float
+    weight: float
+
+
+class Ratings(_Answer, tag="ratings", kw_only=True):
+    """How good the actions of a seat are, the best first; nothing where there is no choice.
+
+    ``value`` is that of the best. ``played``: in a game that is over, what the seat did.
+    """
+
+    position: int
+    seat: int
+    parts: list[str]
+    value: float | None = None
+    actions: list[RatedAction] = []
+    played: RatedAction | None = None
+
+
 class Error(_Wire, tag_field="type", tag="error", kw_only=True):
     """A request that could not be answered, or trouble at a table."""
 
@@ -253,7 +287,7 @@ class Error(_Wire, tag_field="type", tag="error", kw_only=True):
     id: int | None = None
 
 
-Answer = Table | Update | Refused | Reason | Looked | Error
+Answer = Table | Update | Refused | Reason | Looked | Ratings | Error
 
 
 # Reading and writing

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Protocol
 
 import anyio
 import anyio.to_thread
+import msgspec
 from anyio.abc import TaskGroup
 
 from abaculus import IllegalAction, Reason
@@ -26,6 +28,8 @@ logger = logging.getLogger(__name__)
 Seats = frozenset[int]
 
 RETRY_SECONDS = 1.0
+BEST_ACTIONS = 5
+REVIEWS_KEPT = 10_000
 STALE = Reason("STALE", "The position has moved on.")
 
 
@@ -40,12 +44,19 @@ class Table:
     """A game that is being followed."""
 
     def __init__(
-        self, course: Course, store: Store, thinkers: Thinkers, tasks: TaskGroup, forget: Callable[[Table], None]
+        self,
+        course: Course,
+        store: Store,
+        thinkers: Thinkers,
+        reviews: Reviews,
+        tasks: TaskGroup,
+        forget: Callable[[Table], None],
     ) -> None:
         self.id = course.row.id
         self.course = course
         self._store = store
         self._thinkers = thinkers
+        self._reviews = reviews
         self._tasks = tasks
         self._forget = forget
         self._lock = asyncio.Lock()
@@ -94,16 +105,68 @@ class Table:
         follower.send(protocol.write(protocol.Reason(table=self.id, id=request.id, code=code, message=words)))
 
     async def look(self, follower: Follower, request: protocol.Look) -> None:
-        """Show an earlier position. Raises RequestError."""
+        """Show an earlier position, and when the game is over what each seat saw then. Raises RequestError."""
         earlier = await anyio.to_thread.run_sync(self.course.at, request.position)
+        over, seats = self.course.state.is_terminal(), self._followers[follower]
         looked = protocol.Looked(
             table=self.id,
             id=request.id,
             position=request.position,
             view=earlier.view(),
-            views=earlier.views(self._followers[follower]),
+            views=earlier.views(range(len(self.course.row.seats)) if over else seats),
         )
         follower.send(protocol.write(looked))
+
+    async def rate(self, follower: Follower, request: protocol.Rate) -> None:
+        """Tell how good the actions of a seat are: a hint in the current position, or a review. Raises RequestError."""
+        place = (self.id, request.position, request.seat)
+        played = self._what_to_rate(self._followers[follower], request)
+        ratings = self._reviews.get(place) if played is not None else None
+        if ratings is None:
+            ratings = await self._rate(request, played)
+            if played is not None:
+                self._reviews.keep(place, ratings)
+        follower.send(protocol.write(msgspec.structs.replace(ratings, id=request.id)))
+
+    def _what_to_rate(self, seats: Seats, request: protocol.Rate) -> str | None:
+        """What was played there in a game that is over; None in one that goes on. Raises RequestError."""
+        course, seat, position = self.course, request.seat, request.position
+        if course.state.is_terminal():
+            if position >= course.position:
+                raise RequestError(
+                    "position", f"Nobody acted in position {position}, only in 0 to {course.position - 1}."
+                )
+            event = course.log[position]
+            if event.seat != seat:
+                raise RequestError("seat", f"It was not seat {seat} that acted in position {position}.")
+            return event.text
+        if position != course.position:
+            raise RequestError("position", f"Only the current position, {course.position}, is rated before the end.")
+        if seat not in seats:
+            raise RequestError("seat", f"Seat {seat} is not yours.")
+        if seat not in course.state.players_to_act():
+            raise RequestError("seat", f"Seat {seat} is not to act.")
+        return None
+
+    async def _rate(self, request: protocol.Rate, played: str | None) -> protocol.Ratings:
+        state, seat = self.course.state, request.seat
+        action = None
+        if played is not None:
+            state = (await anyio.to_thread.run_sync(self.course.at, request.position)).state
+            action = state.string_to_action(seat, played)
+        ratings = [
+            protocol.RatedAction(state.action_row(seat, rating.action), rating.value, rating.weight)
+            for rating in await self._thinkers.rate(state, seat, action)
+        ]
+        return protocol.Ratings(
+            table=self.id,
+            position=request.position,
+            seat=seat,
+            parts=list(self.course.game.part_names),
+            value=ratings[0].value if ratings else None,
+            actions=ratings[:BEST_ACTIONS],
+            played=next((rating for rating in ratings if rating.action[0] == played), None),
+        )
 
     # Events
 
@@ -228,12 +291,33 @@ class Table:
             self._forget(self)
 
 
+class Reviews:
+    """The newest ratings of games that are over, by table, position and seat: a game is reviewed again and again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int, int], protocol.Ratings] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, place: tuple[str, int, int]) -> protocol.Ratings | None:
+        """What is kept for this place."""
+        return self._kept.get(place)
+
+    def keep(self, place: tuple[str, int, int], ratings: protocol.Ratings) -> None:
+        """Keep ratings, and forget the oldest where there are too many."""
+        self._kept[place] = ratings
+        while len(self._kept) > REVIEWS_KEPT:
+            self._kept.popitem(last=False)
+
+
 class Tables:
     """All tables that are being followed."""
 
     def __init__(self, store: Store, thinkers: Thinkers, tasks: TaskGroup) -> None:
         self._store = store
         self._thinkers = thinkers
+        self._reviews = Reviews()
         self._tasks = tasks
         self._live: dict[str, Table] = {}
 
@@ -255,7 +339,7 @@ class Tables:
 
     async def _load(self, id: str) -> Table:
         course = await load(self._store, id)
-        table = Table(course, self._store, self._thinkers, self._tasks, self._forget)
+        table = Table(course, self._store, self._thinkers, self._reviews, self._tasks, self._forget)
         await table.settle()
         return table
 
