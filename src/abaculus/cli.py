@@ -6,9 +6,12 @@ Each command imports what it needs itself: kernels take most of a second to impo
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from abaculus.arena.commands import arena
+from abaculus.arguments import GameName, Options, fail, read_options
 
 if TYPE_CHECKING:
     from abaculus.play.record import Record
@@ -23,22 +26,10 @@ app = typer.Typer(
 
 DEFAULT_PORT = 8108
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help='A game, as "abaculus games" lists them.')]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
-]
-
 
 def main() -> None:
     """Run the command line."""
     app()
-
-
-def fail(message: object) -> NoReturn:
-    """End with an error message and status 1."""
-    typer.echo(f"abaculus: {message}", err=True)
-    raise typer.Exit(1)
 
 
 def _version(wanted: bool) -> None:
@@ -131,7 +122,7 @@ def _play_in_terminal(
         elif name is None:
             fail('--terminal needs a game, as in "abaculus play nmbr9 --terminal".')
         else:
-            session = new_session(name, seats, _options(option), seed)
+            session = new_session(name, seats, read_options(option), seed)
     except (OSError, ValueError) as error:
         fail(error)
     TableApp(session, resume or save).run()
@@ -160,9 +151,11 @@ def match(
     milliseconds: Annotated[float | None, typer.Option(min=1, help="How long a bot may think about a move.")] = None,
 ) -> None:
     """Let bots play a game and print its record."""
+    from contextlib import ExitStack, closing
+
     import abaculus
     from abaculus.bots import Bot, Budget, make_bot
-    from abaculus.play.match import Chooser, play_match
+    from abaculus.play.match import Chooser, play_or_forfeit
     from abaculus.play.record import Record, write_record
 
     def chooser(bot: Bot, luck: abaculus.Luck) -> Chooser:
@@ -170,14 +163,16 @@ def match(
 
     names = bots or []
     try:
-        game = abaculus.load_game(name, len(names) or None, **_options(option or []))
+        game = abaculus.load_game(name, len(names) or None, **read_options(option or []))
         names = names or ["greedy"] * game.num_players()
         luck = abaculus.Luck(seed)
-        choosers = [chooser(make_bot(bot), luck.fork(seat)) for seat, bot in enumerate(names)]
-        state = play_match(game, choosers, luck)
+        with ExitStack() as stack:
+            players = [stack.enter_context(closing(make_bot(bot, programs=True))) for bot in names]
+            choosers = [chooser(bot, luck.fork(seat)) for seat, bot in enumerate(players)]
+            state, forfeit = play_or_forfeit(game, choosers, luck)
     except ValueError as error:
         fail(error)
-    typer.echo(write_record(Record.of(state, names, seed)), nl=False)
+    typer.echo(write_record(Record.of(state, names, seed, forfeit)), nl=False)
 
 
 @app.command()
@@ -187,6 +182,8 @@ def check(
     """Check a record: that it is whole, unaltered, and that everything in it is legal."""
     found = _read(record)
     result = "still running" if found.result is None else "result " + " ".join(f"{value:g}" for value in found.result)
+    if found.forfeit is not None:
+        result += f", as seat {found.forfeit.seat} forfeited: {found.forfeit.reason}"
     typer.echo(f"{record}: {found.game}, {', '.join(found.names)}; {len(found.events)} events, {result}.")
 
 
@@ -225,19 +222,4 @@ def _read(file: Path) -> "Record":
         fail(f"{file}: {error}")
 
 
-def _options(given: list[str]) -> dict[str, Any]:
-    """NAME=VALUE pairs; a value that is JSON is taken as that, anything else as a text."""
-    import json
-
-    from abaculus import OptionError
-
-    options: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise OptionError(f'An option is given as NAME=VALUE, not "{text}".')
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options
+app.command()(arena)

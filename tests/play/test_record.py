@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import abaculus
-from abaculus.play.record import Record, RecordError, read_record, write_record
+from abaculus.play.record import Forfeit, Record, RecordError, read_record, write_record
 
 VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("nmbr9", 2, {"max_number": 6, "cards": 3}),
@@ -155,6 +155,68 @@ def test_round_trip(variant: Any, seed: int, events: int | None, shown: bool, da
 def test_empty_names(name: str) -> None:
     state = abaculus.load_game("toushi").new_initial_state()
     assert read_record(write_record(Record.of(state, [name]))).names == [""]
+
+
+@given(
+    variant=st.sampled_from(VARIANTS), seed=st.integers(0, 99), events=st.integers(0, 2), reason=names, data=st.data()
+)
+def test_round_trip_of_a_forfeit(variant: Any, seed: int, events: int, reason: str, data: st.DataObject) -> None:
+    state = played(*variant, seed, events)
+    seat = data.draw(st.integers(0, state.num_players() - 1))
+    record = Record.of(state, seed=seed, forfeit=Forfeit(seat, reason))
+    text = write_record(record)
+    again = read_record(text)
+    assert again.forfeit == Forfeit(seat, " ".join(reason.split()))
+    assert again.result == record.result
+    assert (again.events, write_record(again)) == (record.events, text)
+
+
+def forfeited(line: str, result: str) -> str:
+    """The record above, cut off before the last decision, with this end."""
+    return with_check("\n".join([*LINES[:20], "", line, result, "check: 0", ""]))
+
+
+def test_who_forfeits_loses() -> None:
+    record = read_record(forfeited("forfeit: 0 it gave no answer", "result: 0.0 1.0"))
+    assert (record.forfeit, record.result) == (Forfeit(0, "it gave no answer"), [0.0, 1.0])
+
+
+@pytest.mark.parametrize(
+    ("seats", "returns"), [(1, [0.0]), (2, [1.0, 0.0]), (3, [0.5, 0.0, 0.5]), (4, [1 / 3, 0.0, 1 / 3, 1 / 3])]
+)
+def test_the_others_share_what_is_forfeited(seats: int, returns: list[float]) -> None:
+    assert Forfeit(min(1, seats - 1), "").returns(abaculus.load_game("nmbr9", seats)) == returns
+
+
+@pytest.mark.parametrize(
+    ("line", "result", "told", "words"),
+    [
+        ("forfeit: 0", "result: 0.0 1.0", 22, "a seat and the reason"),
+        ("forfeit: it failed", "result: 0.0 1.0", 22, "a seat and the reason"),
+        ("forfeit: 0 it  failed", "result: 0.0 1.0", 22, "a seat and the reason"),
+        ("forfeit: 2 it failed", "result: 0.0 1.0", 22, "no seat 2; seats are 0 to 1"),
+        ("forfeit: 00 it failed", "result: 0.0 1.0", 22, "no seat 00"),
+        ("forfeit: 0 it failed", "result: 1.0 0.0", 23, 'follows "result: 0.0 1.0"'),
+        ("forfeit: 0 it failed", "result: running", 23, 'follows "result: 0.0 1.0"'),
+        ("forfeit: 0 it failed", "forfeit: 1 it failed", 23, 'follows "result: 0.0 1.0"'),
+    ],
+)
+def test_a_forfeit_that_is_none(line: str, result: str, told: int, words: str) -> None:
+    error = error_of(forfeited(line, result))
+    assert error.line == told
+    assert words in error.reason
+
+
+def test_a_game_that_is_over_is_not_forfeited() -> None:
+    error = error_of(with_check(TEXT.replace("result:", "forfeit: 1 it failed\nresult:")))
+    assert (error.line, "played to its end" in error.reason) == (23, True)
+
+
+def test_a_forfeit_without_a_reason() -> None:
+    state = abaculus.load_game("toushi").new_initial_state()
+    text = write_record(Record.of(state, forfeit=Forfeit(0, " ")))
+    assert "forfeit: 0 no reason given\nresult: 0.0\n" in text
+    assert write_record(read_record(text)) == text
 
 
 def test_names_by_default() -> None:

@@ -1,7 +1,5 @@
 """Nobody is told more than may be seen from where they sit."""
 
-# ruff: noqa: ARG002, ARG005
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

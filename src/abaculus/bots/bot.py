@@ -80,32 +80,47 @@ def bot_kinds() -> dict[str, BotKind]:
 
 
 def read_bot(text: str) -> tuple[str, Budget]:
-    """Name and budget of a bot as written: ``greedy``, ``expert:500ms``, ``search:2000`` (iterations).
+    """Name and budget of a bot as written: ``greedy``, ``search:500ms``, ``search:2000`` (iterations).
 
     Raises ``OptionError`` for a bot that does not exist, and for a budget that is none.
 
-    >>> read_bot("expert:500ms")
-    ('expert', Budget(milliseconds=500.0, iterations=None))
+    >>> read_bot("search:500ms")
+    ('search', Budget(milliseconds=500.0, iterations=None))
     """
     name, colon, budget = text.partition(":")
     if name not in _KINDS:
         raise OptionError(f"There is no bot {name!r}; there are: {', '.join(_KINDS)}.")
     if not colon:
         return name, Budget()
-    match = re.fullmatch(r"([1-9][0-9]{0,8})(ms|s)?", budget)
-    if match is None:
+    found = read_budget(budget)
+    if found is None:
         raise OptionError(f'A budget is a time or a number of iterations, as in "{name}:500ms" or "{name}:2000".')
+    return name, found
+
+
+def read_budget(text: str) -> Budget | None:
+    """A budget as written; ``None`` for a text that is none."""
+    match = re.fullmatch(r"([1-9][0-9]{0,8})(ms|s)?", text)
+    if match is None:
+        return None
     amount = int(match[1])
     if match[2]:
-        return name, Budget(milliseconds=amount * (1000.0 if match[2] == "s" else 1.0))
-    return name, Budget(iterations=amount)
+        return Budget(milliseconds=amount * (1000.0 if match[2] == "s" else 1.0))
+    return Budget(iterations=amount)
 
 
-def make_bot(text: str) -> Bot:
+def make_bot(text: str, programs: bool = False) -> Bot:
     """A bot by name, with the budget that stands behind the name if there is one (see ``read_bot``).
+
+    With ``programs`` it may also be a program of this machine, ``program:COMMAND``. That is for what the user of this
+    machine writes, never for what came over a network.
 
     Raises ``OptionError`` for a name that does not exist; it says which do.
     """
+    from abaculus.bots.program import PREFIX, ProgramBot
+
+    if programs and text.startswith(PREFIX):
+        return ProgramBot.written(text)
     name, budget = read_bot(text)
     bot = _KINDS[name].make()
     return bot if budget == Budget() else _Bounded(bot, budget)

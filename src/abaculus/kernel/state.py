@@ -156,6 +156,11 @@ class State:
         """One seat's reward."""
         return self.rewards()[player]
 
+    def scores(self) -> list[float] | None:
+        """Each seat's points so far (``"scores"`` of the position form); ``None`` where the game counts none."""
+        scores = self.game.position(self._record).get("scores")
+        return None if scores is None else [float(score) for score in scores]
+
     def evaluate(self, player: int) -> float:
         """How good the state is for a seat, as the game's own evaluation has it."""
         return float(self.game.kernels.evaluate(self._record, player))

@@ -5,8 +5,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from abaculus.kernel.game import Game
 from abaculus.kernel.reasons import IllegalAction, OptionError
 from abaculus.kernel.state import State
 from abaculus.kernel.verbs import CHANCE_PLAYER
@@ -16,6 +17,7 @@ FORMAT = 1
 _FIRST_LINE = re.compile(r"abaculus record ([0-9]{1,9})")
 _HEADER = re.compile(r"(game|rules|seats|seed|option [a-z_]+|seat [0-9]{1,3}): ?(.*)")
 _DECISIONS = re.compile(r"([0-9]{1,3}): (.+)")
+_FORFEIT = re.compile(r"forfeit: ([0-9]{1,3}) (.+)")
 _CHECK = re.compile(r"check: ([0-9a-f]{16})")
 
 
@@ -31,12 +33,26 @@ class RecordError(ValueError):
         self.reason = reason
 
 
+class Forfeit(NamedTuple):
+    """How a game ended that was not played to the end: the seat that lost it, and why in words."""
+
+    seat: int
+    reason: str
+
+    def returns(self, game: Game) -> list[float]:
+        """The least return for the seat that forfeits; the others share the rest alike."""
+        least, total, others = game.min_utility(), game.utility_sum(), game.num_players() - 1
+        share = least if total is None or not others else (total - least) / others
+        return [least if seat == self.seat else share for seat in range(game.num_players())]
+
+
 @dataclass
 class Record:
     """A finished or running game.
 
     ``options`` holds all options; ``names`` a name for each seat; ``seed`` is ``None`` where it is not to be told;
-    ``events`` are pairs of the player (−1: chance) and the text; ``result`` the returns, ``None`` while the game runs.
+    ``events`` are pairs of the player (−1: chance) and the text; ``forfeit`` is how a seat ended the game before its
+    end; ``result`` the returns, ``None`` while the game runs.
     """
 
     game: str
@@ -47,9 +63,16 @@ class Record:
     events: list[tuple[int, str]] = field(default_factory=list)
     result: list[float] | None = None
     rules: int = 1
+    forfeit: Forfeit | None = None
 
     @classmethod
-    def of(cls, state: State, names: Iterable[str] | None = None, seed: int | None = None) -> "Record":
+    def of(
+        cls,
+        state: State,
+        names: Iterable[str] | None = None,
+        seed: int | None = None,
+        forfeit: Forfeit | None = None,
+    ) -> "Record":
         """The record of a state's game, from its history."""
         game = state.game
         record = cls(
@@ -59,10 +82,11 @@ class Record:
             list(names) if names is not None else [f"seat {seat}" for seat in range(game.num_players())],
             seed,
             rules=game.rules_version,
+            forfeit=forfeit,
         )
         for player, action in state.full_history():
             record.events.append((player, state.action_to_string(player, action)))
-        record.result = state.returns() if state.is_terminal() else None
+        record.result = _result(state, forfeit)
         return record
 
     def replay(self) -> Iterator[State]:
@@ -100,7 +124,10 @@ def write_record(record: Record) -> str:
         if i + 1 == len(record.events) or record.events[i + 1][0] != player:
             lines.append(f"{player}: {', '.join(run)}")
             run = []
-    lines += ["", "result: " + ("running" if record.result is None else " ".join(map(repr, record.result)))]
+    lines.append("")
+    if record.forfeit is not None:
+        lines.append(f"forfeit: {record.forfeit.seat} {_one_line(record.forfeit.reason) or 'no reason given'}")
+    lines.append(_result_line(record.result))
     return "\n".join([*lines, f"check: {_check(lines)}", ""])
 
 
@@ -115,6 +142,17 @@ def read_record(text: str) -> Record:
 def _one_line(name: str) -> str:
     """A name without line breaks and other blanks in a row, and without what UTF-8 cannot hold."""
     return " ".join(name.encode("utf-8", "replace").decode("utf-8").split())
+
+
+def _result(state: State, forfeit: Forfeit | None) -> list[float] | None:
+    """The returns of a game that is over, or was forfeited."""
+    if forfeit is not None:
+        return forfeit.returns(state.game)
+    return state.returns() if state.is_terminal() else None
+
+
+def _result_line(result: list[float] | None) -> str:
+    return "result: " + ("running" if result is None else " ".join(map(repr, result)))
 
 
 def _check(lines: list[str]) -> str:
@@ -235,9 +273,12 @@ class _Reader:
         record.events.append((player, text))
 
     def end(self, record: Record, state: State) -> None:
-        record.result = state.returns() if state.is_terminal() else None
         line = self.line("the result")
-        result = "result: " + ("running" if record.result is None else " ".join(map(repr, record.result)))
+        if line.startswith("forfeit:"):
+            record.forfeit = self.forfeit(state, line)
+            line = self.line("the result")
+        record.result = _result(state, record.forfeit)
+        result = _result_line(record.result)
         if line != result:
             raise self.fail(f'From the events follows "{result}", not "{line[:60]}".')
         match = _CHECK.fullmatch(self.line("the check"))
@@ -249,3 +290,14 @@ class _Reader:
         if self.next < len(self.lines):
             self.next += 1
             raise self.fail("Nothing stands after the check.")
+
+    def forfeit(self, state: State, line: str) -> Forfeit:
+        match = _FORFEIT.fullmatch(line)
+        if match is None or match[2] != _one_line(match[2]):
+            raise self.fail('A forfeit is a seat and the reason, as in "forfeit: 1 it did not answer".')
+        if state.is_terminal():
+            raise self.fail("The game was played to its end, so nobody can have forfeited it.")
+        seat, last = int(match[1]), state.num_players() - 1
+        if match[1] != str(seat) or seat > last:
+            raise self.fail(f"There is no seat {match[1]}; seats are 0 to {last}.")
+        return Forfeit(seat, match[2])

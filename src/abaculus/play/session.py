@@ -32,7 +32,12 @@ class Session:
 
     @classmethod
     def resumed(cls, record: Record, choosers: Sequence[Chooser | None]) -> "Session":
-        """The session that was saved as this record. Raises ``ValueError`` for a record without a seed."""
+        """The session that was saved as this record.
+
+        Raises ``ValueError`` for a record without a seed, and for a game that was forfeited.
+        """
+        if record.forfeit is not None:
+            raise ValueError(f"Seat {record.forfeit.seat} forfeited the game, so it cannot go on.")
         if record.seed is None:
             raise ValueError("The record tells no seed, so its luck cannot go on.")
         session = cls(load_game(record.game, record.seats, **record.options), choosers, record.names, record.seed)

@@ -1,0 +1,1 @@
+"""The arena: tournaments between bots, what they tell, and studies of games."""

@@ -1,0 +1,165 @@
+"""The arena's commands. They import what they need themselves, as those of ``abaculus.cli`` do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from abaculus.arguments import GameName, Options, fail, read_options
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from abaculus.arena.tournament import Played, Tournament
+
+Games = Annotated[int, typer.Option(min=1, help="How many games at least; whole sets are played.")]
+Seats = Annotated[int, typer.Option(min=0, help="The number of seats; as many as bots unless given.")]
+Seed = Annotated[int, typer.Option(min=0, help="The seed that all luck follows from.")]
+Jobs = Annotated[int, typer.Option(help="How many games are played at once; -1: one for each core.")]
+Backend = Annotated[
+    str, typer.Option(help="What runs the jobs: loky (processes), threading, sequential, ray or dask (a cluster).")
+]
+Cluster = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="The Ray or Dask cluster; one on this machine unless given.")
+]
+
+
+def arena(
+    name: GameName,
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT…", help='Bots, as "greedy", "search:500ms", "search:2000" or "program:COMMAND".'),
+    ],
+    games: Games = 100,
+    seed: Seed = 0,
+    jobs: Jobs = -1,
+    seats: Seats = 0,
+    option: Options = None,
+    backend: Backend = "loky",
+    cluster: Cluster = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep a record of each game there, and a table of all.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the tournament in --out.")] = False,
+) -> None:
+    """Let bots play a tournament: in all seats, on the same luck."""
+    from abaculus.arena.runner import need
+    from abaculus.arena.tournament import Tournament
+
+    try:
+        for package in ("joblib", "openskill", "polars"):
+            need(package, "arena")
+        if resume and out is None:
+            fail("--resume goes with --out: the folder of the tournament.")
+        tournament = Tournament(name, tuple(bots), games, seed, seats, read_options(option or [])).checked()
+        played, unbroken = _played(tournament, jobs, backend, cluster, out, resume)
+    except (OSError, ValueError) as error:
+        fail(error)
+    _show(tournament, played)
+    if not unbroken:
+        fail("Stopped." + (" Go on with --resume." if out is not None else ""), status=130)
+
+
+def _played(
+    tournament: Tournament, jobs: int, backend: str, cluster: str | None, out: Path | None, resume: bool
+) -> tuple[list[Played], bool]:
+    """The games, and whether they are all there: a tournament may be stopped by Ctrl-C."""
+    from contextlib import ExitStack, closing
+
+    from abaculus.arena.folder import TABLE, opened
+    from abaculus.arena.table import write_table
+    from abaculus.arena.tournament import play
+
+    with ExitStack() as stack:
+        folder = None if out is None else stack.enter_context(opened(out, tournament, resume))
+        fixtures = len(tournament.fixtures())
+        played = [] if folder is None else [game for game in folder.played if game.number < fixtures]
+        coming = play(tournament, [game.number for game in played], jobs, backend, cluster)
+        try:
+            with _progress() as progress, closing(coming):
+                task = progress.add_task(f"{tournament.game}", total=fixtures, completed=len(played))
+                for game in coming:
+                    if folder is not None:
+                        folder.add(game)
+                    played.append(game)
+                    progress.advance(task)
+        except KeyboardInterrupt:
+            unbroken = False
+        else:
+            unbroken = True
+        if folder is not None:
+            write_table(folder.path / TABLE, tournament.labels(), played)
+    return played, unbroken
+
+
+def _progress() -> Progress:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("elapsed,"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+        console=Console(stderr=True),
+    )
+
+
+def _show(tournament: Tournament, played: list[Played]) -> None:
+    """Print the standings."""
+    import sys
+
+    from rich.console import Console
+    from rich.table import Table
+
+    from abaculus.arena.statistics import Mean, standings
+
+    def percent(share: float) -> str:
+        return f"{100 * share:.1f}"
+
+    def mean(value: Mean | None) -> str:
+        if value is None:
+            return "–"
+        return f"{value.value:.1f}" + ("" if value.reach is None else f" ± {value.reach:.1f}")
+
+    found = standings(tournament.labels(), played)
+    pointed = any(standing.score for standing in found)
+    forfeits = any(standing.forfeits for standing in found)
+    table = Table(show_edge=False, pad_edge=False, header_style="bold")
+    table.add_column("bot", overflow="fold")
+    for title in ("games", "wins %", "95 %", *(["score", "margin"] if pointed else []), "rating"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for title in (*(["forfeits"] if forfeits else []), "decisions/s", "ms/decision"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for standing in found:
+        wins, seconds = standing.wins, max(standing.seconds, 1e-9)
+        table.add_row(
+            standing.bot,
+            f"{standing.games:,}",
+            percent(wins.value) if wins else "–",
+            f"{percent(wins.low)}–{percent(wins.high)}" if wins else "–",
+            *([mean(standing.score), mean(standing.margin)] if pointed else []),
+            mean(standing.rating),
+            *([str(standing.forfeits)] if forfeits else []),
+            f"{standing.decisions / seconds:,.0f}" if standing.decisions else "–",
+            f"{1000 * seconds / standing.decisions:,.2f}" if standing.decisions else "–",
+        )
+    sets, seats = len({game.set for game in played}), tournament.seats
+    decisions = sum(standing.decisions for standing in found)
+    print(
+        f"{tournament.game}, {seats} seat{'s' * (seats > 1)}, seed {tournament.seed}: "
+        f"{len(played):,} games in {sets:,} sets of the same luck, {decisions:,} decisions\n"
+    )
+    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)

@@ -1,0 +1,34 @@
+"""What the commands share: arguments that several of them take, and how they end with an error."""
+
+import json
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help='A game, as "abaculus games" lists them.')]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+]
+
+
+def fail(message: object, status: int = 1) -> NoReturn:
+    """End with an error message and this status."""
+    typer.echo(f"abaculus: {message}", err=True)
+    raise typer.Exit(status)
+
+
+def read_options(given: list[str]) -> dict[str, Any]:
+    """NAME=VALUE pairs; a value that is JSON is taken as that, anything else as a text. Raises ``OptionError``."""
+    from abaculus import OptionError
+
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f'An option is given as NAME=VALUE, not "{text}".')
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
