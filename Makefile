@@ -51,7 +51,7 @@ format: setup-dev ## format the sources and mend what the linters can
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format .
 	@$(if $(WEB),$(NPM) run format)
 
-bench: setup-dev ## measure speeds (of one kind: ARGS=games)
+bench: setup-dev ## measure speeds and how bots play (of one kind: ARGS=games)
 	@$(PY) -m benchmarks $(ARGS)
 
 client: setup-play ## compile the web client if it is out of date

@@ -1,4 +1,4 @@
-"""Measure speeds: ``python -m benchmarks games`` (kernels) or ``python -m benchmarks server`` (the online table)."""
+"""Measure: ``python -m benchmarks games`` (speed of kernels), ``server`` (the online table), ``bots`` (their play) …"""
 
 import runpy
 import sys
