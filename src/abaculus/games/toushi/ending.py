@@ -68,7 +68,7 @@ def identity_of(state: StateRecord) -> np.uint64:
         for odd in range(2):
             kept = to_go
             for value in range(2 - odd, FACES_OF[die] + 1, 2):
-                left = np.int64(state.left[die, value - 1])
+                left = int(np.int64(state.left[die, value - 1]))
                 copies = min(left, kept)
                 kept -= copies
                 others += left - copies

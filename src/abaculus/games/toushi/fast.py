@@ -171,7 +171,7 @@ def roll_to_make(state: StateRecord, notes: Notes, habits: Habits, free: np.uint
     # The largest number, but of those that there are more of: both even and odd ones are needed to the end.
     balance = 0
     for i in range(FACES_OF[best]):
-        balance += (2 * (i & 1) - 1) * np.int64(state.left[best, i])
+        balance += (2 * (i & 1) - 1) * int(np.int64(state.left[best, i]))
     even, odd = largest(state, best, 0, MAX_FACES), largest(state, best, 1, MAX_FACES)
     number = max(even, odd) if balance == 0 else even if balance > 0 else odd
     return FIRST_NUMBER[best] + number - 1
