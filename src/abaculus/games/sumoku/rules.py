@@ -221,6 +221,16 @@ def lay(state: StateRecord, action: int) -> None:
 
 
 @kernel
+def make_play(state: StateRecord, actions: npt.NDArray[np.int32]) -> None:
+    """Lay what a whole play lays, up to the first -1, and end it."""
+    for action in actions:
+        if action < 0:
+            break
+        lay(state, int(action))
+    end_play(state)
+
+
+@kernel
 def end_play(state: StateRecord) -> None:
     points, six = plays.score_of_laid(state)
     state.score[state.turn] += points  # C1
