@@ -1,4 +1,7 @@
-"""A bot that abaculus runs as a program: program:"python examples/line_bot.py". The protocol is in docs/bots.md."""
+"""A bot as a program of its own; the protocol is in docs/bots.md.
+
+abaculus match nmbr9 "program:python examples/line_bot.py" greedy
+"""
 
 import json
 import random

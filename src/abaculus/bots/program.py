@@ -62,11 +62,12 @@ class ProgramBot(Bot):
         rest = text.removeprefix(PREFIX)
         first, _, others = rest.partition(":")
         budget = read_budget(first)
-        command = others if budget else rest
+        text = others if budget else rest
         try:
-            return cls(shlex.split(command), budget)
+            command = shlex.split(text)
         except ValueError as error:
-            raise OptionError(f"The command {command!r} cannot be read: {error}.") from error
+            raise OptionError(f"The command {text!r} cannot be read: {error}.") from error
+        return cls(command, budget)
 
     def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
         """The action that the program answers."""
@@ -76,10 +77,12 @@ class ProgramBot(Bot):
         if self._process is None:
             self._process = self._start()
             seconds += STARTING_SECONDS
+        actions = state.legal_actions(seat)
         question = {
             "seat": seat,
             "view": state.view(seat),
-            "legal": [state.action_to_string(seat, action) for action in state.legal_actions(seat)],
+            "legal": [state.action_to_string(seat, action) for action in actions],
+            "numbers": actions,
             "budget": {"milliseconds": milliseconds, "iterations": bounds.iterations},
             "seed": luck.below(2**53),
         }
@@ -101,7 +104,9 @@ class ProgramBot(Bot):
             self._process.wait()
         self._thread.shutdown()
         if self._process is not None:
-            self._pipe(self._process.stdout).close()
+            for pipe in (self._process.stdin, self._process.stdout):
+                with contextlib.suppress(OSError):  # what was not written, nobody will read
+                    self._pipe(pipe).close()
         self._errors.close()
 
     def _start(self) -> "subprocess.Popen[str]":
