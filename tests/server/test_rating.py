@@ -1,6 +1,5 @@
 """Hints and reviews: who may ask for what, that nothing hidden is used, and that nobody can pile up work."""
 
-
 from __future__ import annotations
 
 import asyncio
