@@ -21,7 +21,7 @@ from abaculus.bots.engine import Engine, Rating, register_engine
 from abaculus.games.sumoku import plays, rules
 from abaculus.games.sumoku.leave import Floats, Leave, chances, read_leave, weigh_leave
 from abaculus.games.sumoku.lines import COMPLETED, DESK, ENDS, Desks
-from abaculus.games.sumoku.rules import OVER, PLAY
+from abaculus.games.sumoku.rules import OVER, PLAY, in_bag
 from abaculus.games.sumoku.tiles import END, LONGEST, PASS
 from abaculus.kernel.bits import lowest, without_lowest
 from abaculus.kernel.compile import kernel
@@ -31,7 +31,8 @@ from abaculus.kernel.state import State
 from abaculus.kernel.verbs import MAX_SEATS, StateRecord
 
 WIDTH = 32  # plays that are compared
-HORIZON = 2  # turns after the play
+HORIZON = 2  # turns after the play; with an empty bag the game is played to its end
+SCRIPT = 16
 SLICE = 0.002  # seconds between two looks at the clock
 EVER = 2**40
 ALONE = 64  # simulations of a play that there is no other of
@@ -50,15 +51,22 @@ class Table(NamedTuple):
     worth: Floats
     answer: Plays
     chance: Floats
+    script: npt.NDArray[np.int32]
+    """For each of the plays compared those that follow it whatever is drawn: all stocks are open, so until a seat plays
+    that has drawn meanwhile nothing is left to luck."""
+    scripted: Ints
+    """How many plays these are, as far as they are known."""
 
 
-def new_table(game: Game) -> Table:
+def new_table(game: Game, width: int = WIDTH) -> Table:
     return Table(
         states=game.new_records(1),
         desks=np.empty(1, DESK),
         worth=np.empty(2 * COMPLETED, np.float64),
         answer=np.empty((1, LONGEST), np.int32),
         chance=np.empty(MAX_SEATS, np.float64),
+        script=np.empty((width + 1, SCRIPT, LONGEST), np.int32),
+        scripted=np.zeros(width + 1, np.int64),
     )
 
 
@@ -124,20 +132,28 @@ def sink(out: Plays, values: Floats, value: float) -> int:
 
 
 @kernel
-def simulate(
-    state: StateRecord, seat: int, play: Plays, horizon: int, leave: Leave, seed: np.uint64, table: Table
-) -> float:
-    """Make a play, and go on for so many turns; the chance of the seat to win, at a glance.
-
-    Each seat draws by a stream of luck of its own, so that it mostly gets the same whatever was played.
-    """
+def carry_out(state: StateRecord, play: npt.NDArray[np.int32]) -> None:
+    """Make a play, or pass."""
     if play[0] == PASS:
         rules.skip_play(state)
     else:
         rules.make_play(state, play)
+
+
+@kernel
+def simulate(
+    state: StateRecord, seat: int, found: Plays, i: int, horizon: int, leave: Leave, seed: np.uint64, table: Table
+) -> float:
+    """Make the i-th of the plays, and go on for so many turns; the chance of the seat to win, at a glance.
+
+    Each seat draws by a stream of luck of its own, so that it mostly gets the same whatever was played.
+    """
+    carry_out(state, found[i])
     drawn = np.zeros(MAX_SEATS, np.int64)
     last = seat
     turns = 0
+    known = 0  # plays that are the same whatever is drawn
+    sure = True  # no other was made
     while state.phase != OVER and (turns < horizon or state.bonus):
         mover = int(state.turn)
         if state.phase != PLAY:
@@ -148,11 +164,18 @@ def simulate(
         if not state.bonus:
             last = mover
             turns += 1
-        weigh_leave(state, mover, leave, table.worth)
-        if plays._best_play(state, mover, table.worth, table.answer, table.desks) == -np.inf:
-            rules.skip_play(state)
+        sure = sure and drawn[mover] == 0 and known < SCRIPT
+        if sure and known < table.scripted[i]:
+            carry_out(state, table.script[i, known])
         else:
-            rules.make_play(state, table.answer[0])
+            weigh_leave(state, mover, leave, table.worth)
+            if plays._best_play(state, mover, table.worth, table.answer, table.desks) == -np.inf:
+                table.answer[0, 0] = PASS
+            carry_out(state, table.answer[0])
+            if sure:
+                table.script[i, known] = table.answer[0]
+                table.scripted[i] = known + 1
+        known += 1
     chances(state, last, leave, table.chance)
     return table.chance[seat]
 
@@ -180,7 +203,7 @@ def compare(
         i = rivals[number % len(rivals)]
         table.states[0] = root[0]
         luck = output(seed, number // len(rivals) + 1)
-        sums[i] += simulate(table.states[0], seat, found[i], horizon, leave, luck, table)
+        sums[i] += simulate(table.states[0], seat, found, i, horizon, leave, luck, table)
         counts[i] += 1
 
 
@@ -194,7 +217,7 @@ class PlaySearch(Engine):
         self.leave = leave or read_leave()
         self.width = width
         self.horizon = horizon
-        self.tables = [new_table(game) for _ in range(threads)]
+        self.tables = [new_table(game, width) for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.root = game.new_records(1)
         self.planned: dict[bytes, list[Rating]] = {}
@@ -249,6 +272,9 @@ class PlaySearch(Engine):
         rounds = max(1, (n - 1).bit_length())
         most = min(budget.iterations or EVER, ALONE if n == 1 else EVER)
         sums, counts = np.zeros((len(self.tables), n)), np.zeros((len(self.tables), n), np.int64)
+        horizon = self.horizon if in_bag(self.root[0]) else EVER
+        for table in self.tables:
+            table.scripted[:] = 0
         rivals = np.arange(n)
         ranked: list[int] = []
         means: list[Floats] = []
@@ -256,7 +282,7 @@ class PlaySearch(Engine):
         for number in range(rounds):
             part = (number + 1) / rounds
             deadline = None if budget.milliseconds is None else began + budget.milliseconds / 1000 * part
-            self._simulate(seat, found, rivals, seed, int(most * part), deadline, sums, counts)
+            self._simulate(seat, found, rivals, horizon, seed, int(most * part), deadline, sums, counts)
             times = counts.sum(axis=0)
             means.append(np.where(times > 0, sums.sum(axis=0) / np.maximum(times, 1), -np.inf))
             order = rivals[np.argsort(-means[-1][rivals], kind="stable")]
@@ -275,6 +301,7 @@ class PlaySearch(Engine):
         seat: int,
         found: Plays,
         rivals: Ints,
+        horizon: int,
         seed: np.uint64,
         most: int,
         deadline: float | None,
@@ -302,7 +329,7 @@ class PlaySearch(Engine):
                     rivals,
                     bounds[t],
                     bounds[t + 1],
-                    self.horizon,
+                    horizon,
                     self.leave,
                     seed,
                     self.tables[t],
