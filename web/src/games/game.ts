@@ -28,6 +28,8 @@ export interface GameClient {
   tally(position: Position, seat: number): TallyPart[];
   /** How far a seat is, where there are no scores: in figures, and in words. */
   standing?(position: Position, seat: number): { figures: string; words: string };
+  /** Whether a turn is made of several decisions, so that a hint is about the next one only. */
+  readonly manySteps?: boolean;
   /** What a seat is asked to do now ("Lay the 7"). */
   task(position: Position, seat: number): string;
   /** A legal action, and the decisions chosen to follow it, in words ("7 on level 1, 7 points"). `names` are the seats. */

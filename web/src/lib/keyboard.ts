@@ -1,10 +1,11 @@
 /** What a key does anywhere at a table, before the board is asked. */
-export type ShellCommand = 'rules' | 'keys' | 'type' | 'earlier' | 'later' | 'log' | 'seat';
+export type ShellCommand = 'rules' | 'keys' | 'type' | 'hint' | 'earlier' | 'later' | 'log' | 'seat';
 
 const COMMANDS: Readonly<Record<string, ShellCommand>> = {
   h: 'rules',
   '?': 'keys',
   '/': 'type',
+  i: 'hint',
   ',': 'earlier',
   '.': 'later',
   l: 'log',

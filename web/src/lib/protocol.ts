@@ -34,6 +34,8 @@ export interface GameSpec {
 export interface BotSpec {
   name: string;
   summary: string;
+  /** How strong it is, on one scale for all games; `null` where that is not measured. */
+  rating: number | null;
 }
 
 export interface Offer {
@@ -136,6 +138,25 @@ export interface LookMessage {
   views: Record<string, Position>;
 }
 
+export interface WireRated {
+  /** A row as in `legal`. */
+  action: Json[];
+  value: number;
+  weight: number;
+}
+
+export interface RatingsMessage {
+  type: 'ratings';
+  id?: number | null;
+  table: string;
+  position: number;
+  seat: number;
+  parts: string[];
+  value: number | null;
+  actions: WireRated[];
+  played: WireRated | null;
+}
+
 export interface ErrorMessage {
   type: 'error';
   id?: number | null;
@@ -149,13 +170,15 @@ export type ServerMessage =
   | RefusedMessage
   | ReasonMessage
   | LookMessage
+  | RatingsMessage
   | ErrorMessage;
 
 export type ClientMessage =
   | { type: 'join'; table: string; key: string | null }
   | { type: 'leave'; table: string }
   | { type: 'act' | 'why'; table: string; position: number; seat: number; action: string }
-  | { type: 'look'; table: string; position: number };
+  | { type: 'look'; table: string; position: number }
+  | { type: 'rate'; table: string; position: number; seat: number };
 
 /** A legal action: its text and the values of the game's parts by name. */
 export interface Action {
@@ -169,10 +192,34 @@ export interface Reason {
   message: string;
 }
 
-export function readLegal(legal: WireLegal | undefined): Action[] {
-  if (!legal) return [];
-  return legal.actions.map(([text, ...values]) => ({
+/** An action with the return to be expected after it, and the part of the whole thought behind that. */
+export interface Rated {
+  action: Action;
+  value: number;
+  weight: number;
+}
+
+export interface Ratings {
+  position: number;
+  seat: number;
+  /** The best first; none where there is no choice. */
+  actions: Rated[];
+  /** In a review: what the seat did. */
+  played: Rated | null;
+}
+
+function readAction(parts: readonly string[], [text, ...values]: Json[]): Action {
+  return {
     text: String(text),
-    part: Object.fromEntries(legal.parts.map((name, i) => [name, values[i] ?? null])),
-  }));
+    part: Object.fromEntries(parts.map((name, i) => [name, values[i] ?? null])),
+  };
+}
+
+export function readLegal(legal: WireLegal | undefined): Action[] {
+  return legal ? legal.actions.map((row) => readAction(legal.parts, row)) : [];
+}
+
+export function readRatings({ position, seat, parts, actions, played }: RatingsMessage): Ratings {
+  const read = (rated: WireRated): Rated => ({ ...rated, action: readAction(parts, rated.action) });
+  return { position, seat, actions: actions.map(read), played: played && read(played) };
 }

@@ -48,7 +48,7 @@ const game: GameSpec = {
     },
   ],
 };
-const bots = ['random', 'greedy', 'strong'].map((name) => ({ name, summary: '' }));
+const bots = ['random', 'greedy', 'strong'].map((name) => ({ name, summary: '', rating: null }));
 const names = {
   you: 'You',
   guest: (n: number) => `Guest ${n}`,

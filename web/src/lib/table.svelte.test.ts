@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../test/socket';
-import type { LogEvent, Position, TableMessage, UpdateMessage } from './protocol';
+import type { LogEvent, Position, ServerMessage, TableMessage, UpdateMessage } from './protocol';
 import { Table } from './table.svelte';
 
 const person = (name: string) => ({ kind: 'person' as const, name, bot: null, yours: true });
@@ -421,5 +421,72 @@ describe('a table', () => {
       table.lookAt(number);
       expect([table.live, table.shown]).toEqual([true, 3]);
     });
+  });
+
+  const ratings = (position: number): ServerMessage => ({
+    type: 'ratings',
+    id: FakeSocket.last.request('rate').id,
+    table: 't',
+    position,
+    seat: 0,
+    parts: ['x'],
+    value: 0.6,
+    actions: [{ action: ['a', 3], value: 0.6, weight: 0.9 }],
+    played: null,
+  });
+
+  it('asks what actions are worth, one question at a time', async () => {
+    FakeSocket.last.tell(picture());
+    const count = () => FakeSocket.last.sent.filter(({ type }) => type === 'rate').length;
+    const [one, two] = [table.rate(1, 0), table.rate(2, 0)];
+    await settle();
+    expect(count()).toBe(1);
+    FakeSocket.last.tell(ratings(1));
+    expect(await one).toEqual({
+      position: 1,
+      seat: 0,
+      actions: [{ action: { text: 'a', part: { x: 3 } }, value: 0.6, weight: 0.9 }],
+      played: null,
+    });
+    await settle();
+    expect(count()).toBe(2);
+    FakeSocket.last.tell({ ...ratings(2), type: 'error', code: 'position', message: 'no' } as ServerMessage);
+    expect(await two).toBeNull();
+  });
+
+  it('asks again after a break', async () => {
+    FakeSocket.last.tell(picture());
+    const lost = table.rate(1, 0);
+    await settle();
+    FakeSocket.last.close();
+    await expect(lost).rejects.toThrow();
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.open();
+    const asked = table.rate(1, 0);
+    await settle();
+    FakeSocket.last.tell(ratings(1));
+    expect((await asked)?.position).toBe(1);
+  });
+
+  it('shows what every seat saw once the game is over', () => {
+    const over = { ...view('end'), over: true } as Position;
+    const hands = { 0: view('hand of Ann'), 1: view('hand of Ben') };
+    FakeSocket.last.tell(picture({ view: over, views: hands, legal: {} }));
+    table.lookAt(0);
+    expect(table.positionAt(0, 1)).toBeNull();
+    const { id } = FakeSocket.last.request('look');
+    return Promise.resolve()
+      .then(() =>
+        FakeSocket.last.tell({
+          type: 'look',
+          id,
+          table: 't',
+          position: 0,
+          view: view('start'),
+          views: hands,
+        }),
+      )
+      .then(settle)
+      .then(() => expect(table.positionAt(0, 1)).toMatchObject({ name: 'hand of Ben' }));
   });
 });

@@ -5,8 +5,10 @@ import {
   HIDDEN,
   type LogEvent,
   type Position,
+  type Ratings,
   type Reason,
   readLegal,
+  readRatings,
   type Seat,
   type ServerMessage,
   type TableMessage,
@@ -50,6 +52,7 @@ export class Table {
   #reasons = new Map<string, Promise<Reason | null>>();
   #askTimer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  #rated: Promise<unknown> = Promise.resolve();
 
   readonly id: string;
 
@@ -110,7 +113,18 @@ export class Table {
     this.#wanted = number;
     this.choices = [];
     this.explain(null);
-    if (!this.#looks[number]) this.#look(number);
+    this.fetch(number);
+  }
+
+  /** Asks for an earlier position, if that is not known yet. */
+  fetch(number: number): void {
+    if (!this.#looks[number]) void this.#look(number);
+  }
+
+  /** An earlier position as a seat saw it; `null` as long as it is not known. */
+  positionAt(number: number, seat: number): Position | null {
+    const look = this.#looks[number];
+    return look ? ((this.#isOpen(seat) ? look.views[seat] : undefined) ?? look.view) : null;
   }
 
   // One screen, several hands
@@ -127,7 +141,7 @@ export class Table {
 
   /** Whether what only this seat may see may be on the screen. */
   #isOpen(seat: number): boolean {
-    return !this.#curtained || this.#lifted === seat;
+    return !this.#curtained || this.#lifted === seat || this.data?.view.over === true;
   }
 
   /** Whether the person whose turn it is has yet to say that it is them at the screen. */
@@ -197,6 +211,17 @@ export class Table {
     } finally {
       this.sending = false;
     }
+  }
+
+  // What actions are worth
+
+  /** How good the actions of a seat are, one question at a time; `null`: the server does not tell. */
+  rate(position: number, seat: number): Promise<Ratings | null> {
+    const answer = this.#rated.then(() =>
+      this.#connection.request({ type: 'rate', table: this.id, position, seat }),
+    );
+    this.#rated = answer.catch(() => {});
+    return answer.then((message) => (message.type === 'ratings' ? readRatings(message) : null));
   }
 
   // Reasons

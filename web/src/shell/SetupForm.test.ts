@@ -34,7 +34,7 @@ const spec: GameSpec = {
     },
   ],
 };
-const bots = [{ name: 'greedy', summary: '' }];
+const bots = [{ name: 'greedy', summary: '', rating: null }];
 
 /** Chooses an option; happy-dom does not find chosen options by `:checked`, by which Svelte reads them. */
 function choose(label: string, value: string): Promise<boolean> {

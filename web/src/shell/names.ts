@@ -3,6 +3,7 @@ import { words } from '../lib/words';
 
 /** What seats without a name are called. */
 export function seatNames(): Names {
-  const { guest, botName, you } = words().setup;
-  return { you, guest, bot: botName };
+  const { bots, setup } = words();
+  const { guest, botName, you } = setup;
+  return { you, guest, bot: (name, n) => botName(bots[name] ?? name, n) };
 }

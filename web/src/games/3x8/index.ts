@@ -12,6 +12,7 @@ const game: GameClient = {
   name: '3x8',
   order: 2,
   quickSeats: 2,
+  manySteps: true,
   words: () => words().game,
   Board,
   demo: { Board: Demo, steps: demoSteps },

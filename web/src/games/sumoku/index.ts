@@ -12,6 +12,7 @@ const game: GameClient = {
   name: 'sumoku',
   order: 3,
   quickSeats: 2,
+  manySteps: true,
   words: () => words().game,
   Board,
   demo: { Board: Demo, steps: demoPlays.length },

@@ -12,6 +12,7 @@ const game: GameClient = {
   name: 'toushi',
   order: 5,
   quickSeats: 1,
+  manySteps: true,
   words: () => words().game,
   Board,
   demo: { Board: Demo, steps: demoMarks.length },

@@ -27,6 +27,7 @@ function show(scores: number[] | undefined, moments: Moment[], parts: string[]) 
     game,
     moments,
     goTo: () => {},
+    review: () => {},
     again: () => {},
   });
 }

@@ -1,0 +1,84 @@
+import type { Ratings } from './protocol';
+import type { Table } from './table.svelte';
+
+/** More than this many actions are no hint any more. */
+const MOST = 3;
+
+/** What a hint needs of a table. */
+export type Hinted = Pick<
+  Table,
+  'data' | 'live' | 'front' | 'legal' | 'choices' | 'choose' | 'rate' | 'sending'
+>;
+
+/** A hint for the seat in front: asked for, shown on the board while it is pointed at, and taken. */
+export class Hint {
+  #table: Hinted;
+  #about: { position: number; seat: number } | null = $state.raw(null);
+  #ratings: Ratings | null = $state.raw(null);
+  #failed = $state(false);
+  /** What was chosen before an action of the hint was shown; `null` while none is. */
+  #before: readonly string[] | null = null;
+
+  constructor(table: Hinted) {
+    this.#table = table;
+  }
+
+  /** Whether the seat in front may have one. */
+  possible = $derived.by(() => this.#table.legal.length > 0);
+
+  /** It is about one decision, and gone after that. */
+  open = $derived.by(
+    () =>
+      this.possible &&
+      this.#about?.position === this.#table.data?.position &&
+      this.#about?.seat === this.#table.front,
+  );
+
+  state = $derived.by((): 'thinking' | 'there' | 'only' | 'failed' => {
+    if (this.#failed) return 'failed';
+    if (!this.#ratings) return 'thinking';
+    return this.actions.length > 0 ? 'there' : 'only';
+  });
+
+  actions = $derived.by(() => this.#ratings?.actions.slice(0, MOST) ?? []);
+
+  async ask(): Promise<void> {
+    const position = this.#table.data?.position;
+    if (position === undefined || !this.possible || this.open) return;
+    const about = { position, seat: this.#table.front };
+    this.#about = about;
+    this.#ratings = null;
+    this.#failed = false;
+    this.#before = null;
+    const ratings = await this.#table.rate(about.position, about.seat).catch(() => null);
+    if (this.#about !== about) return;
+    this.#ratings = ratings;
+    this.#failed = ratings === null;
+  }
+
+  close(): void {
+    this.hide();
+    this.#about = null;
+  }
+
+  /** Lays an action on the board to be looked at, whatever the settings; `hide` puts back what lay there. */
+  show(text: string): void {
+    if (this.#table.sending) return;
+    this.#before ??= this.#table.choices;
+    this.#table.choose([text]);
+  }
+
+  hide(): void {
+    if (this.#before && this.open && !this.#table.sending) {
+      this.#table.choose(this.#before.length > 0 ? this.#before : null);
+    }
+    this.#before = null;
+  }
+
+  /** Chooses it as a person would. */
+  take(text: string): void {
+    this.#before = null;
+    this.#about = null;
+    this.#table.choose(text);
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeHinted } from '../test/hinted.svelte';
+import { Hint } from './hint.svelte';
+
+describe('a hint', () => {
+  let table: FakeHinted;
+  let hint: Hint;
+
+  beforeEach(() => {
+    table = new FakeHinted();
+    hint = new Hint(table);
+  });
+
+  it('has the best three actions', async () => {
+    const asked = hint.ask();
+    expect([hint.open, hint.state]).toEqual([true, 'thinking']);
+    await asked;
+    expect(table.asked).toEqual([[17, 0]]);
+    expect(hint.state).toBe('there');
+    expect(hint.actions.map(({ action }) => action.text)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is not asked for twice', async () => {
+    await hint.ask();
+    await hint.ask();
+    expect(table.asked).toHaveLength(1);
+  });
+
+  it('lays what is pointed at, without confirming it, and puts back what lay there', async () => {
+    table.choose(['x', 'y']);
+    await hint.ask();
+    hint.show('a');
+    hint.show('b');
+    expect(table.chosen).toEqual([['x', 'y'], ['a'], ['b']]);
+    hint.hide();
+    expect(table.choices).toEqual(['x', 'y']);
+  });
+
+  it('is taken as a person chooses', async () => {
+    await hint.ask();
+    hint.show('a');
+    hint.take('a');
+    hint.hide();
+    expect(table.chosen.at(-1)).toBe('a');
+    expect(hint.open).toBe(false);
+  });
+
+  it('takes its preview away when it is closed', async () => {
+    await hint.ask();
+    hint.show('a');
+    hint.close();
+    expect(table.choices).toEqual([]);
+    expect(hint.open).toBe(false);
+  });
+
+  it('is gone when the game goes on or another seat comes forward', async () => {
+    await hint.ask();
+    table.position = 18;
+    expect(hint.open).toBe(false);
+    await hint.ask();
+    expect(hint.open).toBe(true);
+    table.front = 1;
+    expect(hint.open).toBe(false);
+  });
+
+  it('does not come late', async () => {
+    const asked = hint.ask();
+    hint.close();
+    await asked;
+    expect([hint.open, hint.actions]).toEqual([false, []]);
+  });
+
+  it('says that there is no choice, or that there is no hint', async () => {
+    table.answer = { position: 17, seat: 0, actions: [], played: null };
+    await hint.ask();
+    expect(hint.state).toBe('only');
+    hint.close();
+    table.answer = null;
+    await hint.ask();
+    expect(hint.state).toBe('failed');
+  });
+
+  it('cannot be had where nothing can be done', async () => {
+    table.legal = [];
+    await hint.ask();
+    expect([hint.possible, hint.open, table.asked]).toEqual([false, false, []]);
+  });
+});

@@ -1,0 +1,78 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { gameNamed } from '../../games';
+import type { GameClient } from '../../games/game';
+import { Hint } from '../../lib/hint.svelte';
+import type { Position } from '../../lib/protocol';
+import { settings } from '../../lib/settings.svelte';
+import { FakeHinted } from '../../test/hinted.svelte';
+import HintPanel from './HintPanel.svelte';
+
+settings.language = 'en';
+
+describe('the panel of a hint', () => {
+  let table: FakeHinted;
+  let hint: Hint;
+  const taken = vi.fn();
+
+  function show(seats = 2, game = gameNamed('toushi')): void {
+    render(HintPanel, {
+      hint,
+      game: game as GameClient,
+      position: {} as Position,
+      seat: 0,
+      facts: { options: {}, seats, names: ['Ann', 'Ben'] },
+      taken,
+    });
+  }
+
+  beforeEach(() => {
+    taken.mockReset();
+    table = new FakeHinted();
+    hint = new Hint(table);
+  });
+
+  it('tells what the best actions are worth, in the terms of the game', async () => {
+    await hint.ask();
+    show();
+    const told = screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim());
+    expect(told).toEqual(['a wins 60 % Take it', 'b wins 50 % Take it', 'c wins 40 % Take it']);
+    expect(screen.getByRole('heading').textContent).toBe('What looks best next');
+    expect(screen.getByText(/several steps/)).toBeTruthy();
+  });
+
+  it('says nothing of steps where a turn is one', async () => {
+    const toushi = gameNamed('toushi') as GameClient;
+    await hint.ask();
+    show(1, { ...toushi, manySteps: false });
+    expect(screen.getByRole('heading').textContent).toBe('What looks best');
+    expect(screen.queryByText(/several steps/)).toBeNull();
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('≈ 1 point');
+  });
+
+  it('shows what has the focus or the pointer', async () => {
+    await hint.ask();
+    show();
+    const [first, second] = screen
+      .getAllByText('Take it')
+      .map((take) => take.closest('button') as HTMLElement);
+    expect(document.activeElement).toBe(first);
+    expect(table.choices).toEqual(['a']);
+    await fireEvent.pointerEnter(second as HTMLElement);
+    expect(table.choices).toEqual(['b']);
+    await fireEvent.pointerLeave(second as HTMLElement);
+    expect(table.choices).toEqual([]);
+    await fireEvent.click(second as HTMLElement);
+    expect(table.chosen.at(-1)).toBe('b');
+    expect(taken).toHaveBeenCalledOnce();
+  });
+
+  it('says that it thinks, and that there is nothing to say', async () => {
+    table.answer = null;
+    const asked = hint.ask();
+    show();
+    expect(screen.getByRole('status').textContent).toBe('Thinking about it …');
+    await asked;
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('There is no hint just now.'));
+  });
+});

@@ -1,0 +1,35 @@
+import type { Hinted } from '../lib/hint.svelte';
+import type { Action, Ratings, TableMessage } from '../lib/protocol';
+import { texts } from './desk.svelte';
+
+/** A table of which only what a hint needs is there. */
+export class FakeHinted implements Hinted {
+  position = $state(17);
+  live = true;
+  front = $state(0);
+  legal: Action[] = $state.raw(texts('a', 'b', 'c', 'd'));
+  choices: readonly string[] = $state.raw([]);
+  sending = false;
+  answer: Ratings | null = {
+    position: 17,
+    seat: 0,
+    actions: this.legal.map((action, i) => ({ action, value: 0.6 - i / 10, weight: 0.25 })),
+    played: null,
+  };
+  asked: [number, number][] = [];
+  chosen: (string | readonly string[] | null)[] = [];
+
+  get data(): TableMessage {
+    return { position: this.position } as TableMessage;
+  }
+
+  choose(choice: string | readonly string[] | null): void {
+    this.chosen.push(choice);
+    this.choices = typeof choice === 'string' ? [choice] : (choice ?? []);
+  }
+
+  async rate(position: number, seat: number): Promise<Ratings | null> {
+    this.asked.push([position, seat]);
+    return this.answer;
+  }
+}
