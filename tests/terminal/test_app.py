@@ -1,6 +1,7 @@
 """Playing in a terminal, headless: whole games, refusals, saving and resuming, hands that are hidden."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,12 @@ from textual.content import Content
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from abaculus import Luck, OptionError, load_game
+from abaculus import Luck, OptionError, State, load_game
+from abaculus.bots import Bot, Budget, Engine, Rating, bot_kinds
 from abaculus.play.record import read_record
 from abaculus.play.session import Session
+from abaculus.terminal import app as terminal
+from abaculus.terminal import opening
 from abaculus.terminal.app import Curtain, TableApp
 from abaculus.terminal.opening import new_session, resumed_session
 
@@ -153,6 +157,83 @@ def test_seats_that_do_not_exist() -> None:
 
 def test_without_seats_you_play_the_usual_game() -> None:
     assert new_session("toushi", [], {}, seed=1).names == ["you"]
+    assert new_session("3x8", [], {}, seed=1).names == ["you", "medium"]
+
+
+def test_a_bot_may_be_written_with_a_budget() -> None:
+    session = new_session("nmbr9", ["you", "greedy:30ms", "random:5", "greedily"], {}, seed=1)
+    assert [chooser is None for chooser in session.choosers] == [True, False, False, True]
+    with pytest.raises(OptionError, match="A budget is a time"):
+        new_session("nmbr9", ["you", "greedy:long"], {}, seed=1)
+
+
+def test_a_level_thinks_as_long_as_it_does_and_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets = []
+
+    class Quick(Bot):
+        def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:  # noqa: ARG002
+            budgets.append(budget)
+            return state.legal_actions(seat)[0]
+
+    monkeypatch.setattr(opening, "make_bot", lambda _: Quick())
+    session = new_session("nmbr9", ["medium", "hard", "greedy"], {"cards": 1}, seed=1)
+    while session.step() is not None:
+        pass
+    levels = bot_kinds()
+    assert budgets == [levels["medium"].budget, levels["hard"].budget, Budget(milliseconds=1000)]
+
+
+class Orderly(Engine):
+    """Takes the legal actions to be the worse the later they come."""
+
+    def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:  # noqa: ARG002
+        return [Rating(action, 0.75 - i / 4, 0.1) for i, action in enumerate(state.legal_actions(seat))]
+
+
+def test_a_hint_names_what_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "make_engine", lambda _: Orderly())
+    session = new_session("nmbr9", ["you", "greedy"], {"cards": 2}, seed=7)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f3")
+        await settled(app, pilot)
+        lines = Content.from_markup(shown(app, "#hint")).plain.splitlines()
+        assert lines == ["What looks best", "r0@0,0  75 % to win", "r1@0,0  50 % to win", "r2@0,0  25 % to win"]
+        await pilot.press("escape")
+        assert shown(app, "#hint") == ""
+        await pilot.press("f3")
+        await settled(app, pilot)
+        await type_action(app, pilot, "r0@0,0")
+        assert shown(app, "#hint") == "", "the hint is still there after the act"
+
+    in_terminal(session, script)
+
+
+def test_the_screen_stays_alive_while_a_hint_is_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    thought_enough = threading.Event()
+
+    class Slow(Orderly):
+        def rate(self, *given: Any) -> list[Rating]:
+            assert thought_enough.wait(60)
+            return super().rate(*given)
+
+    monkeypatch.setattr(terminal, "make_engine", lambda _: Slow())
+    session = new_session("toushi", ["you"], {}, seed=7)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f3", "f3")
+        assert "thinking" in shown(app, "#hint")
+        app.query_one("#typed", Input).value = "T6:4@c3"
+        await pilot.press("enter")
+        thought_enough.set()
+        await settled(app, pilot)
+        assert session.state.to_dict()["grid"] == {"c3": "T6"}
+        assert shown(app, "#hint") == "", "a hint came for a position that is past"
+
+    try:
+        in_terminal(session, script)
+    finally:
+        thought_enough.set()
 
 
 @pytest.mark.parametrize("name", ["108", "3x8", "sumoku", "nmbr9", "toushi"])

@@ -60,6 +60,11 @@ def review(record: Record, budget: Budget, luck: Luck, threads: int = 1) -> Iter
             engine.close()
 
 
+def worth(value: float, seats: int) -> str:
+    """A value as people say it: with several seats a chance to win, alone points."""
+    return f"{100 * value:.0f} %" if seats > 1 else f"{value:.1f}"
+
+
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 40  # of a course of values, in characters
 
@@ -74,7 +79,7 @@ def describe(record: Record, judgements: Sequence[Judgement], most: int) -> Iter
     lowest, highest = (min(reached, default=0.0), max(reached, default=1.0)) if points else (0.0, 1.0)
 
     def shown(value: float) -> str:
-        return f"{value:.1f}" if points else f"{100 * value:.0f} %"
+        return worth(value, record.seats)
 
     course = Table(title="Expected points" if points else "Chance to win", title_justify="left")
     for heading in ("seat", "from the first decision to the last", "result", "cost in all"):

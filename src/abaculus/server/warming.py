@@ -6,7 +6,6 @@ import logging
 from functools import cache
 
 from abaculus import Luck, game_types, load_game
-from abaculus.bots import Budget, make_engine
 
 logger = logging.getLogger(__name__)
 
@@ -27,21 +26,9 @@ def rehearse(game: str) -> None:
 
 
 def rehearse_all() -> None:
-    """Play every game once, and then let its engine think once."""
-    names = list(game_types())
-    for rehearsed in rehearse, _rehearse_engine:
-        for name in names:
-            try:
-                rehearsed(name)
-            except Exception:
-                logger.exception("%s could not be rehearsed", name)
-
-
-def _rehearse_engine(game: str) -> None:
-    state, luck = load_game(game).new_initial_state(), Luck(0)
-    while state.is_chance_node():
-        state.apply_action_for(-1, luck.draw(state))
-    seat = state.players_to_act()[0]
-    engine = make_engine(state.game)
-    engine.rate(state.as_seen_by(seat), seat, luck, Budget(iterations=1))
-    engine.close()
+    """Play every game once."""
+    for name in game_types():
+        try:
+            rehearse(name)
+        except Exception:
+            logger.exception("%s could not be rehearsed", name)

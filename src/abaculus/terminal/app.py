@@ -1,5 +1,6 @@
 """The table in a terminal: the board in characters, what may be done, and a line to type it in."""
 
+import secrets
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,12 +13,19 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
 from textual.worker import get_current_worker
 
+from abaculus.bots import Budget, Rating, make_engine
+from abaculus.bots.review import worth
+from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import IllegalAction
+from abaculus.kernel.state import State
 from abaculus.kernel.verbs import CHANCE_PLAYER
 from abaculus.play.session import Session
 
 SEAT_STYLES = ("red", "yellow", "green", "blue", "magenta", "cyan", "white", "bright_black")
 SEAT_MARKS = "●▲■◆★✚⬟⬢"
+HINT = Budget(milliseconds=500)
+HINTED = 3
+"""So many of the best actions make a hint."""
 MOST_SHOWN = 300
 """More legal actions than this are not listed, only those that start as what was typed."""
 
@@ -52,12 +60,14 @@ class TableApp(App[None]):
     #actions { height: 8; }
     #status { height: auto; padding: 0 1; }
     #reason { height: auto; padding: 0 1; color: $error; }
+    #hint { height: auto; padding: 0 1; }
     Curtain { align: center middle; background: $background; }
     #curtain { width: 50; height: auto; padding: 2 4; border: round $primary; text-align: center; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", "Clear"),
         Binding("f2", "save", "Save"),
+        Binding("f3", "hint", "Hint"),
         Binding("f10", "quit", "Quit"),
         Binding("down", "to_actions", "Choose from the list", show=False),
     ]
@@ -69,6 +79,7 @@ class TableApp(App[None]):
         self.file = file
         self._front = 0
         self._thinking = False
+        self._hinting = False
         self._texts: list[str] = []
 
     def compose(self) -> ComposeResult:
@@ -78,6 +89,7 @@ class TableApp(App[None]):
                     yield Static(id="picture")
                 yield Static(id="status")
                 yield Static(id="reason")
+                yield Static(id="hint")
                 yield Input(placeholder="an action, as the list shows them", id="typed")
                 yield OptionList(id="actions")
             with Vertical(id="side"):
@@ -93,7 +105,7 @@ class TableApp(App[None]):
 
     # The course of the game
 
-    @work(thread=True, exclusive=True)
+    @work(thread=True, exclusive=True, group="game")
     def go_on(self) -> None:
         """Let chance and bots play until a person is due; in a thread, for a bot may think."""
         self._thinking = True
@@ -105,6 +117,7 @@ class TableApp(App[None]):
             self.call_from_thread(self._next_turn)
 
     def _happened(self, player: int, text: str) -> None:
+        self.query_one("#hint", Static).update("")
         if self.file is not None:
             self.session.save(self.file)
         self.query_one("#log", RichLog).write(self._line(len(self.session.log), player, text))
@@ -156,6 +169,43 @@ class TableApp(App[None]):
         typed.value = ""
         typed.focus()
         self.query_one("#reason", Static).update("")
+        self.query_one("#hint", Static).update("")
+
+    def action_hint(self) -> None:
+        """Ask what looks best for the person in front."""
+        if not self._texts or self._hinting:
+            return
+        self._hinting = True
+        self.query_one("#hint", Static).update("thinking about it …")
+        self._think(self.session.state.as_seen_by(self._front), self._front, len(self.session.log))
+
+    @work(thread=True, group="hint")
+    def _think(self, seen: State, seat: int, position: int) -> None:
+        """Rate what the seat may do, in a thread: the screen stays alive."""
+        worker = get_current_worker()
+        ratings = self._rate(seen, seat)
+        if not worker.is_cancelled:
+            self.call_from_thread(self._show_hint, ratings, position)
+
+    def _rate(self, seen: State, seat: int) -> list[Rating]:
+        engine = make_engine(seen.game)
+        try:
+            return engine.rate(seen, seat, Luck(secrets.randbits(53)), HINT)
+        finally:
+            engine.close()
+
+    def _show_hint(self, ratings: list[Rating], position: int) -> None:
+        self._hinting = False
+        state = self.session.state
+        if position != len(self.session.log):
+            return
+        seats = len(self.session.names)
+        terms = "to win" if seats > 1 else "points"
+        lines = [
+            f"{escape(state.action_to_string(self._front, rating.action))}  [b]{worth(rating.value, seats)}[/b] {terms}"
+            for rating in ratings[:HINTED]
+        ]
+        self.query_one("#hint", Static).update("[b]What looks best[/b]\n" + "\n".join(lines))
 
     def action_to_actions(self) -> None:
         """Go from the line to the list."""

@@ -4,23 +4,25 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from abaculus.bots import Budget, bot_kinds, make_bot
+from abaculus.bots import bot_kinds, make_bot, read_bot
 from abaculus.kernel.luck import Luck
 from abaculus.loading import game_types, load_game
 from abaculus.play.match import Chooser
 from abaculus.play.session import Session, saved
 
-THINKING = Budget(milliseconds=1000)
+THINKING_MILLISECONDS = 1000
+OPPONENT = "medium"
 
 
 def new_session(name: str, seats: list[str], options: dict[str, Any], seed: int | None) -> Session:
-    """A new game. Without seats it is you, alone or against the game's usual number of greedy bots.
+    """A new game. Without seats it is you, alone or against the game's usual number of opponents.
 
-    A seat that bears a bot's name is played by that bot, any other by a person. Raises ``OptionError``.
+    A seat that bears a bot's name, with a budget or without (``expert:500ms``), is played by that bot, any other by a
+    person. Raises ``OptionError``.
     """
     if not seats:
         usual = game_types()[name].default_players if name in game_types() else 1
-        seats = ["you", *["greedy"] * (usual - 1)]
+        seats = ["you", *[OPPONENT] * (usual - 1)]
     game = load_game(name, len(seats), **options)
     return Session(game, _choosers(seats), seats, secrets.randbits(53) if seed is None else seed)
 
@@ -32,9 +34,11 @@ def resumed_session(file: Path) -> Session:
 
 
 def _choosers(seats: list[str]) -> list[Chooser | None]:
-    return [_chooser(name, seat) if name in bot_kinds() else None for seat, name in enumerate(seats)]
+    return [_chooser(name, seat) if name.partition(":")[0] in bot_kinds() else None for seat, name in enumerate(seats)]
 
 
 def _chooser(name: str, seat: int) -> Chooser:
     bot, luck = make_bot(name), Luck(secrets.randbits(53)).fork(seat)
-    return lambda state, seat: bot.choose(state, seat, luck, THINKING)
+    kind, _ = read_bot(name)
+    budget = bot_kinds()[kind].budget.at_most(THINKING_MILLISECONDS)
+    return lambda state, seat: bot.choose(state, seat, luck, budget)
