@@ -1,7 +1,5 @@
 """Hints during a game, and its review when it is over, in a browser."""
 
-# ruff: noqa: ARG002
-
 from collections.abc import Callable
 from typing import Any
 

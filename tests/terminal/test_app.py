@@ -171,7 +171,7 @@ def test_a_level_thinks_as_long_as_it_does_and_no_longer_than_it_may(monkeypatch
     budgets = []
 
     class Quick(Bot):
-        def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:  # noqa: ARG002
+        def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
             budgets.append(budget)
             return state.legal_actions(seat)[0]
 
@@ -186,7 +186,7 @@ def test_a_level_thinks_as_long_as_it_does_and_no_longer_than_it_may(monkeypatch
 class Orderly(Engine):
     """Takes the legal actions to be the worse the later they come."""
 
-    def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:  # noqa: ARG002
+    def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         return [Rating(action, 0.75 - i / 4, 0.1) for i, action in enumerate(state.legal_actions(seat))]
 
 
