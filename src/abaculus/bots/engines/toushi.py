@@ -67,6 +67,7 @@ class ToushiEngine(Engine):
     def __init__(self, game: Game, threads: int = 1) -> None:
         self.states = [game.new_records(1) for _ in range(threads)]
         self.notes = [new_notes() for _ in range(threads)]
+        self.own_notes = new_notes()  # keeps to one plan from move to move
         self.ending = new_ending(game.new_records(DEEPEST))
         self.root = game.new_records(1)
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -79,7 +80,7 @@ class ToushiEngine(Engine):
         actions = self._candidates(state, seat, seed, wanted)
         if count(fillable(state.record)) <= CALCULATED:
             return self._calculated(actions)
-        return self._played_out(actions, seed, began, budget.or_else(DEFAULT_BUDGET))
+        return self._played_out(actions, 1 if wanted is None else 2, seed, began, budget.or_else(DEFAULT_BUDGET))
 
     def close(self) -> None:
         """End the threads."""
@@ -105,7 +106,7 @@ class ToushiEngine(Engine):
                 alike[action] = action
         actions = {*alike.values(), *([] if wanted is None else [wanted])}
         self.states[0][0] = self.root[0]
-        first = int(fast_action(self.states[0][0], self.notes[0], HABITS, seed))
+        first = int(fast_action(self.states[0][0], self.own_notes, HABITS, seed))
         return sorted(actions, key=lambda action: (action != first, action != wanted, action))
 
     def _calculated(self, actions: list[int]) -> list[Rating]:
@@ -117,12 +118,15 @@ class ToushiEngine(Engine):
         best_first = sorted(range(len(actions)), key=lambda k: -values[k])
         return [Rating(actions[k], values[k], 1 / len(actions)) for k in best_first]
 
-    def _played_out(self, actions: list[int], seed: np.uint64, began: float, budget: Budget) -> list[Rating]:
-        # Where there is little thought it goes to few actions: a handful of games each, of some thirty microseconds.
+    def _played_out(
+        self, actions: list[int], least: int, seed: np.uint64, began: float, budget: Budget
+    ) -> list[Rating]:
+        # Where there is little thought it goes to few actions (``least`` at least): a handful of games each, of some
+        # thirty microseconds.
         if budget.iterations is not None:
-            actions = actions[: max(2, budget.iterations // 8)]
+            actions = actions[: max(least, budget.iterations // 8)]
         if budget.milliseconds is not None:
-            actions = actions[: max(2, int(budget.milliseconds * 4))]
+            actions = actions[: max(least, int(budget.milliseconds * 4))]
         rounds = max(1, (len(actions) - 1).bit_length())
         sums = np.zeros((len(actions), 3))
         plays = np.zeros(len(actions), np.int64)
@@ -138,8 +142,8 @@ class ToushiEngine(Engine):
             plays[still] += n
             played += n
             leads = sums[still, LEADS] / plays[still]
-            # Few games that end alike do not prove that all do: hence the one.
-            variances = sums[still, SQUARES_OF_LEADS] / plays[still] - leads**2 + 1.0
+            # Few games that end alike do not prove that all do: as if one more had been led by a star.
+            variances = (sums[still, SQUARES_OF_LEADS] + 4.0**2) / plays[still] - leads**2
             errors = np.sqrt(variances / plays[still])
             errors[0] = 0.0
             order = np.argsort(CAUTION * errors - leads, kind="stable")

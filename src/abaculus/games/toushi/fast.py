@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.toushi.plan import make_plan, planned, points
+from abaculus.games.toushi.plan import make_plan, planned, points, still_holds
 from abaculus.games.toushi.rules import (
     BONUS_REROLL,
     CHOOSE,
@@ -97,7 +97,7 @@ class Notes(NamedTuple):
 
 def new_notes() -> Notes:
     """Empty notes."""
-    return Notes(*(np.zeros(shape, np.int64) for shape in (SQUARES, DICE, DICE, (DICE, 2))))
+    return Notes(*(np.full(shape, NOTHING, np.int64) for shape in (SQUARES, DICE, DICE, (DICE, 2))))
 
 
 @kernel
@@ -243,12 +243,13 @@ def worth_a_star(state: StateRecord, notes: Notes, free: np.uint64) -> bool:
 
 @kernel
 def fast_action(state: StateRecord, notes: Notes, habits: Habits, seed: np.uint64) -> int:
-    """What the fast player plays; STOP, legal or not, where its plan finds no way on."""
+    """What the fast player plays, by the plan noted as long as it holds; STOP, legal or not, where it finds no way."""
     if state.phase == FIRST:
         return FIRST_MARK
     if state.phase == ONE_ROLLED:
         return REROLL
-    make_plan(state, notes.plan, seed)
+    if not still_holds(state, notes.plan):
+        make_plan(state, notes.plan, seed)
     free = take_stock(state, notes)
     if state.phase == CHOOSE:
         return ROLLS + roll_to_make(state, notes, habits, free)

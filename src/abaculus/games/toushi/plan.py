@@ -7,7 +7,7 @@ is, by some Latin square that holds what is written already, never spoils the sh
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.toushi.rules import NOTHING, marked
+from abaculus.games.toushi.rules import NOTHING, marked, open_to
 from abaculus.games.toushi.sheet import COLUMN, DICE, FACES_OF, ROW, SHEET, SIDE, SQUARES
 from abaculus.kernel.bits import NONE, bit, count, lowest, without_lowest
 from abaculus.kernel.compile import kernel
@@ -192,3 +192,14 @@ def make_plan(state: StateRecord, plan: npt.NDArray[np.int64], seed: np.uint64) 
             break
     plan[:] = kept
     return most
+
+
+@kernel
+def still_holds(state: StateRecord, plan: npt.NDArray[np.int64]) -> bool:
+    """Whether a plan fills the sheet from this state on; what is marked is taken out of it."""
+    for square in range(SQUARES):
+        if marked(state) & bit(square):
+            plan[square] = NOTHING
+        elif plan[square] == NOTHING or not open_to(state, plan[square]) & bit(square):
+            return False
+    return True
