@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from abaculus.arena.commands import arena
+from abaculus.arena.commands import arena, study
 from abaculus.arguments import GameName, Options, fail, read_options
 
 if TYPE_CHECKING:
@@ -223,3 +223,4 @@ def _read(file: Path) -> "Record":
 
 
 app.command()(arena)
+app.command()(study)

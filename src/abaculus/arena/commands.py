@@ -163,3 +163,73 @@ def _show(tournament: Tournament, played: list[Played]) -> None:
         f"{len(played):,} games in {sets:,} sets of the same luck, {decisions:,} decisions\n"
     )
     Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
+
+
+def study(
+    name: GameName,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT", help="A bot that plays against itself; may be given several times."),
+    ] = None,
+    games: Games = 200,
+    seed: Seed = 0,
+    jobs: Jobs = -1,
+    seats: Annotated[int, typer.Option(min=0, help="The number of seats; the game's usual one unless given.")] = 0,
+    option: Options = None,
+    backend: Backend = "loky",
+    cluster: Cluster = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where the page and the plots go; study-GAME unless given.")
+    ] = None,
+) -> None:
+    """Study a game: lengths, choices, seats, draws, scores and kinds of actions, as a page with plots."""
+    import sys
+    from functools import partial
+
+    from rich.console import Console
+    from rich.table import Table
+
+    from abaculus import game_types
+    from abaculus.arena.page import rows, write_page
+    from abaculus.arena.plots import plots
+    from abaculus.arena.runner import need, run
+    from abaculus.arena.study import Course, study_fixture, summary
+    from abaculus.arena.tournament import Tournament
+    from abaculus.kernel.reasons import shown
+
+    try:
+        for package in ("joblib", "matplotlib"):
+            need(package, "arena")
+        if not seats and name in game_types():
+            seats = game_types()[name].default_players
+        given = read_options(option or [])
+        tournaments = [
+            Tournament(name, (bot,), games, seed, seats, given).checked() for bot in dict.fromkeys(bots or ["greedy"])
+        ]
+        series: dict[str, list[Course]] = {}
+        with _progress() as progress:
+            for tournament in tournaments:
+                [bot] = tournament.bots
+                task = progress.add_task(bot, total=games)
+                found = []
+                for game in run(partial(study_fixture, tournament), tournament.fixtures(), jobs, backend, cluster):
+                    found.append(game)
+                    progress.advance(task)
+                series[bot] = [course for _, course in sorted(found)]
+        summaries = [summary(bot, courses) for bot, courses in series.items()]
+        whole = {bot: [course for course in courses if not course.forfeited] for bot, courses in series.items()}
+        kind = tournaments[0].load()
+        title = f"{kind.title}, {seats} seat{'s' * (seats > 1)}"
+        options = ", ".join(f"{key} = {shown(value)}" for key, value in kind.options.items())
+        about = f"{kind.summary} Options: {options or 'none'}. "
+        about += f"Each bot played {games:,} games against itself, from seed {seed}."
+        drawn = plots(title, kind.part_names[0], whole)
+        page = write_page(out or Path(f"study-{name}"), title, about, summaries, drawn)
+    except (OSError, ValueError) as error:
+        fail(error)
+    first, *others = rows(summaries)
+    table = Table(*first, show_edge=False, pad_edge=False, header_style="bold")
+    for line in others:
+        table.add_row(*line)
+    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
+    typer.echo(f"\n{page}")
