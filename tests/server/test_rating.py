@@ -6,6 +6,7 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from abaculus import Game, Luck, State, load_game
@@ -37,7 +38,8 @@ class Fancy(Engine):
         self.asked.append(budget)
         actions = state.legal_actions(seat)
         rated = actions[:7] if wanted is None or wanted in actions[:7] else [*actions[:7], wanted]
-        return [Rating(action, 0.75 - i / 100, 1 / len(rated)) for i, action in enumerate(rated)]
+        values = np.linspace(0.75, 0.67, 9).round(2)  # numpy's numbers, as many an engine has
+        return [Rating(np.int32(action), values[i], np.float32(1 / len(rated))) for i, action in enumerate(rated)]
 
 
 class Steady(Engine):

@@ -155,7 +155,8 @@ class Table:
             state = (await anyio.to_thread.run_sync(self.course.at, request.position)).state
             action = state.string_to_action(seat, played)
         ratings = [
-            protocol.RatedAction(state.action_row(seat, rating.action), rating.value, rating.weight)
+            # Engines may calculate with numpy's numbers, which JSON does not know.
+            protocol.RatedAction(state.action_row(seat, rating.action), float(rating.value), float(rating.weight))
             for rating in await self._thinkers.rate(state, seat, action)
         ]
         return protocol.Ratings(
