@@ -12,6 +12,7 @@ from pathlib import Path
 
 import abaculus
 from abaculus.bots import Budget, bot_kinds, make_bot
+from abaculus.bots.rehearsal import rehearse_engine
 from abaculus.testing import check_state, lively_policy, walk
 
 STATES = 12
@@ -28,6 +29,7 @@ def warm(name: str) -> None:
             seat = state.players_to_act()[0]
             for bot in bot_kinds():
                 make_bot(bot).choose(state.as_seen_by(seat), seat, luck, Budget(milliseconds=1))
+    rehearse_engine(name)
 
 
 def main() -> None:

@@ -15,8 +15,8 @@ for _kind in (
         BotKind(level.name, level.summary, partial(LevelBot, level), level.rating, budget=level.budget)
         for level in LEVELS
     ),
-    BotKind("random", "plays any legal action", RandomBot),
-    BotKind("greedy", "takes what looks best at once", GreedyBot),
+    BotKind("random", "plays any legal action", RandomBot, uses_engine=False),
+    BotKind("greedy", "takes what looks best at once", GreedyBot, uses_engine=False),
     BotKind("search", "looks ahead as well as it can", SearchBot, for_people=False),
 ):
     register_bot(_kind)

@@ -64,6 +64,8 @@ class BotKind:
     """Whether it is offered to people as an opponent."""
     budget: Budget = Budget()
     """How much it thinks by itself; no bound: as much as it is let."""
+    uses_engine: bool = True
+    """Whether it thinks with its game's engine."""
 
 
 _KINDS: dict[str, BotKind] = {}

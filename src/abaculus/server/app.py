@@ -55,9 +55,11 @@ class Service:
                 self.tables = Tables(self.store, self._thinkers, tasks)
                 # Not one of anyio's threads: those are waited for when the process ends.
                 threading.Thread(target=rehearse_all, name="rehearsal", daemon=True).start()
+                threading.Thread(target=self._thinkers.engines.prepare_all, name="engines", daemon=True).start()
                 yield
                 tasks.cancel_scope.cancel()
         finally:
+            self._thinkers.engines.close()
             await self.store.close()
 
     async def say_goodbye(self) -> None:

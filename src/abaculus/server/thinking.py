@@ -12,6 +12,7 @@ import anyio.to_thread
 from abaculus import Luck, State
 from abaculus.bots import Budget, Rating, bot_kinds, make_bot, make_engine
 from abaculus.server.keys import new_seed
+from abaculus.server.warming import EngineRoom
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +28,7 @@ class Thinkers:
 
     def __init__(self, milliseconds: int, at_once: int | None = None) -> None:
         self.milliseconds = milliseconds
+        self.engines = EngineRoom()
         at_once = at_once or os.cpu_count() or 1
         self._threads = anyio.CapacityLimiter(at_once)
         self._raters = anyio.CapacityLimiter(max(1, at_once // 2))
@@ -46,7 +48,10 @@ class Thinkers:
         return state.action_to_string(seat, action)
 
     def _choose(self, bot: str, state: State, seat: int) -> int:
-        budget = bot_kinds()[bot].budget.at_most(self.milliseconds)
+        kind = bot_kinds()[bot]
+        if kind.uses_engine:
+            self.engines.prepare(state.game.name)
+        budget = kind.budget.at_most(self.milliseconds)
         return make_bot(bot).choose(state, seat, Luck(new_seed()), budget)
 
     async def rate(self, state: State, seat: int, played: int | None = None) -> list[Rating]:
@@ -61,6 +66,7 @@ class Thinkers:
     def _rate(self, state: State, seat: int, played: int | None) -> list[Rating]:
         if len(state.legal_actions(seat)) == 1:
             return []
+        self.engines.prepare(state.game.name)
         most = HINT_MILLISECONDS if played is None else REVIEW_MILLISECONDS
         engine = make_engine(state.game)
         try:
