@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.timeout(300)  # a cluster takes its time to start where the machine is busy
+
 
 @pytest.mark.parametrize(("backend", "package"), [("ray", "ray"), ("dask", "distributed")])
 @pytest.mark.filterwarnings("ignore")  # what these frameworks leave behind is not ours

@@ -18,6 +18,8 @@ from abaculus import OptionError
 from abaculus.arena.folder import opened
 from abaculus.arena.tournament import Tournament, play
 
+pytestmark = pytest.mark.timeout(300)  # new processes, on a machine that may be busy
+
 GAMES = 120
 ARENA = [sys.executable, "-m", "abaculus", "arena", "nmbr9", "greedy", "random", "search:20", "-o", "cards=5"]
 ARENA += ["--games", str(GAMES), "--seed", "9", "--out"]
