@@ -1,6 +1,6 @@
 """Learns what stocks of Sumoku are worth (``abaculus.games.sumoku.leave``) from games between two seats.
 
-    python training/sumoku.py [--games 20000] [--rounds 2] [--seed 1]
+    python training/sumoku.py [--games 12000] [--rounds 1] [--seed 1]
 
 In each round the seats play what scores most with what they keep, at first by the greedy bot's reckoning, then by what
 was learned in the round before. By how many points a seat gets ahead from each turn to the end is explained, by ridge
@@ -51,7 +51,7 @@ def play(state, seed, first, second, learns, seen, facts):
             observation.weigh(state, seat, worth)
         else:
             weigh_leave(state, seat, first if seat == 0 else second, worth)
-        if plays._best_play(state, seat, worth, actions, desks) == -np.inf:
+        if plays.best_play_at(state, seat, worth, actions, desks) == -np.inf:
             rules.skip_play(state)
         else:
             rules.make_play(state, actions[0])
@@ -122,8 +122,8 @@ def measure(games: int, leave: Leave) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--games", type=int, default=20000)
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, default=12_000)
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=kept.LEARNED)
     chosen = parser.parse_args()

@@ -169,7 +169,7 @@ def simulate(
             carry_out(state, table.script[i, known])
         else:
             weigh_leave(state, mover, leave, table.worth)
-            if plays._best_play(state, mover, table.worth, table.answer, table.desks) == -np.inf:
+            if plays.best_play_at(state, mover, table.worth, table.answer, table.desks) == -np.inf:
                 table.answer[0, 0] = PASS
             carry_out(state, table.answer[0])
             if sure:

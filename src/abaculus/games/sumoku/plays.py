@@ -412,13 +412,14 @@ def best_play(state: StateRecord, player: int, worth: npt.NDArray[np.float64], o
     ``worth[s]`` is what it is worth to lay the set s of the stock's kinds, with COMPLETED for a line of six. Minus
     infinity when there is no play.
     """
-    return _best_play(state, player, worth, out, new_desks())
+    return best_play_at(state, player, worth, out, new_desks())
 
 
 @kernel
-def _best_play(
+def best_play_at(
     state: StateRecord, player: int, worth: npt.NDArray[np.float64], out: npt.NDArray[np.int32], desks: Desks
 ) -> float:
+    """``best_play`` at desks of the caller's (``new_desks``), which may be used again and again."""
     desk = desks[0]
     begin(state, player, desk)
     best = -np.inf
