@@ -136,12 +136,6 @@ class ConnectFour(Game):
     def observation_tensor_shape(self) -> tuple[int, ...]:
         return (2, ROWS, COLUMNS)
 
-    def min_utility(self) -> float:
-        return 0.0
-
-    def max_utility(self) -> float:
-        return 1.0
-
     def action_to_text(self, action: int) -> str:
         return "abcdefg"[action]
 

@@ -106,12 +106,6 @@ class Whisper(Game):
     def observation_tensor_shape(self) -> tuple[int, ...]:
         return (1,)
 
-    def min_utility(self) -> float:
-        return 0
-
-    def max_utility(self) -> float:
-        return 1
-
     def write_options(self, record: Any) -> None:
         pass
 

@@ -87,13 +87,13 @@ class Game(ABC):
     def observation_tensor_shape(self) -> tuple[int, ...]:
         """The shape of an observation (float32)."""
 
-    @abstractmethod
     def min_utility(self) -> float:
-        """The least possible return."""
+        """The least possible return; by default 0."""
+        return 0.0
 
-    @abstractmethod
     def max_utility(self) -> float:
-        """A bound on the largest possible return."""
+        """A bound on the largest possible return; by default 1, what seats that compete share in."""
+        return 1.0
 
     def utility_sum(self) -> float | None:
         """What the returns of all seats add up to; ``None`` with one seat."""
@@ -278,3 +278,10 @@ def require(condition: bool, words: str) -> None:
     """Raise ``PositionError`` with these words unless the condition holds."""
     if not condition:
         raise PositionError(words)
+
+
+def whole_number(value: Any, key: str, least: int, most: int) -> int:
+    """A value that has to be a whole number within bounds. Raises ``PositionError``."""
+    fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+    require(fits, f"{key!r} has {shown(value)}, not a whole number from {least} to {most}.")
+    return int(value)

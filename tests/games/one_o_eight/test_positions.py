@@ -183,7 +183,7 @@ def refused(position: Position, change: Change, words: str) -> None:
         (setting(turn_of="red"), "'turn_of' has 'red'"),
         (setting(round=0), "'round' has 0"),
         (setting(round=2), "turned up"),
-        (setting(round=101), "whole numbers from 1 to 100"),
+        (setting(round=101), "whole number from 1 to 100"),
         (setting(passes=1), "There cannot have been 1 passes"),
         (setting(passes=-1), "'passes' has -1"),
         (setting(passes=5), "'passes' has 5"),

@@ -101,10 +101,6 @@ class NMBR9(Game):
         """The planes of ``observation``, each a table."""
         return (1 + 2 * self._players, TABLE, TABLE)
 
-    def min_utility(self) -> float:
-        """Nothing."""
-        return 0.0
-
     def max_utility(self) -> float:
         """With one seat a bound on the score: every tile on the highest level."""
         return 1.0 if self._players > 1 else float(self.options["cards"] * 9 * (rules.MAX_LEVELS - 1))

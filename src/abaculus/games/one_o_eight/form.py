@@ -29,7 +29,7 @@ from abaculus.games.one_o_eight.rules import (
     STACK,
     WARNING,
 )
-from abaculus.kernel.game import Position, require
+from abaculus.kernel.game import Position, require, whole_number
 from abaculus.kernel.verbs import StateRecord
 
 PHASES = ("draw", "flip", "stack", "reveal", "black", "act", "warn", "punish", "remove", "over")
@@ -97,8 +97,8 @@ def read(record: StateRecord, position: Position) -> None:
     require(phase in PHASES, f"'phase' is {phase!r}; phases are {', '.join(PHASES)}.")
     record.phase = PHASES.index(phase)
     _read_first(record, position)
-    record.round_number = _number(position["round"], "round", 1, int(record.max_rounds))
-    record.passes = _number(position["passes"], "passes", 0, int(record.seats))
+    record.round_number = whole_number(position["round"], "round", 1, int(record.max_rounds))
+    record.passes = whole_number(position["passes"], "passes", 0, int(record.seats))
     _read_out(record, position["out"])
     _read_board(record, position["board"], position["white_owner"])
     _read_pieces(record, position["table"], position["wall"])
@@ -112,14 +112,8 @@ def read(record: StateRecord, position: Position) -> None:
     _check_end(record)
 
 
-def _number(value: Any, key: str, least: int, most: int) -> int:
-    fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-    require(fits, f"{key!r} has {value!r}; it takes whole numbers from {least} to {most}.")
-    return int(value)
-
-
 def _seat(record: StateRecord, value: Any, key: str) -> int:
-    return _number(value, key, 0, int(record.seats) - 1)
+    return whole_number(value, key, 0, int(record.seats) - 1)
 
 
 def _square(name: Any, key: str) -> int:
@@ -141,7 +135,7 @@ def _read_first(record: StateRecord, position: Position) -> None:
         require(position["drawn"] is None, "'drawn' is null where the first player is named in 'options'.")
         record.first = record.first_option  # and so has to be 'first', which is compared
         return
-    drawn = [_number(number, "drawn", 1, NUMBERS) for number in _list(position["drawn"], "drawn")]
+    drawn = [whole_number(number, "drawn", 1, NUMBERS) for number in _list(position["drawn"], "drawn")]
     require(len(set(drawn)) == len(drawn), "In 'drawn' no number comes twice.")
     draws = int(record.turn_of) if drawing else seats
     require(len(drawn) == draws, f"'drawn' has {len(drawn)} numbers, but {draws} were drawn.")
@@ -166,7 +160,7 @@ def _read_board(record: StateRecord, board: Any, owners: Any) -> None:
         square = _square(name, "board")
         sharers = [seat for seat in seats if square in HOMES[seat]]
         require(bool(sharers) or square in BLACK_SQUARES, f"{name} is in no seat's home.")
-        record.number[square] = _number(number, "board", 1, NUMBERS)
+        record.number[square] = whole_number(number, "board", 1, NUMBERS)
         if square in WHITE_SQUARES:
             require(name in owners, f"'white_owner' does not say whose number lies on {name}.")
             owner = _seat(record, owners[name], "white_owner")
@@ -206,9 +200,9 @@ def _read_pieces(record: StateRecord, tables: Any, walls: Any) -> None:
     for key, value in (("table", tables), ("wall", walls)):
         require(len(_list(value, key)) == seats, f"{key!r} has a list for each of the {seats} seats.")
     for seat in range(seats):
-        table = [_number(number, "table", 1, NUMBERS) for number in _list(tables[seat], "table")]
+        table = [whole_number(number, "table", 1, NUMBERS) for number in _list(tables[seat], "table")]
         require(table == sorted(table), f"The table of seat {seat} is not in ascending order.")
-        wall = [_number(count, "wall", 0, COPIES) for count in _list(walls[seat], "wall")]
+        wall = [whole_number(count, "wall", 0, COPIES) for count in _list(walls[seat], "wall")]
         require(len(wall) == NUMBERS, f"The wall of seat {seat} has {NUMBERS} counts.")
         pieces = _placed(record, seat)
         for n in range(NUMBERS):
@@ -227,17 +221,19 @@ def _placed(record: StateRecord, seat: int) -> list[int]:
 
 def _read_black(record: StateRecord, position: Position) -> None:
     """The nine black numbers: in the stacks, on the board, and the one to be placed (S2)."""
-    left = [_number(number, "black_left", 1, NUMBERS) for number in _list(position["black_left"], "black_left")]
+    left = [whole_number(number, "black_left", 1, NUMBERS) for number in _list(position["black_left"], "black_left")]
     require(left == sorted(set(left)), "'black_left' is in ascending order, no number twice.")
     record.black_left = sum(1 << (number - 1) for number in left)
     revealed = position["revealed"]
     if record.phase == BLACKEN:
-        record.revealed = _number(revealed, "revealed", 1, NUMBERS)
+        record.revealed = whole_number(revealed, "revealed", 1, NUMBERS)
     there = left + [int(record.number[square]) for square in BLACK_SQUARES if record.number[square]]
     if record.revealed:
         there.append(int(record.revealed))
     require(sorted(there) == list(range(1, NUMBERS + 1)), "The black numbers are not 1 to 9 once each.")
-    stacks = [_number(height, "black_stacks", 0, COPIES) for height in _list(position["black_stacks"], "black_stacks")]
+    stacks = [
+        whole_number(height, "black_stacks", 0, COPIES) for height in _list(position["black_stacks"], "black_stacks")
+    ]
     require(len(stacks) == rules.STACKS, f"'black_stacks' has {rules.STACKS} heights.")
     in_stacks = len(left) - (record.phase == REVEAL)
     require(sum(stacks) == in_stacks, f"The stacks hold {sum(stacks)} black numbers in all, not {in_stacks}.")

@@ -138,14 +138,6 @@ class OneOhEight(Game):
         """The planes of ``observation``, each a board."""
         return (observation.PLANES, SIDE, SIDE)
 
-    def min_utility(self) -> float:
-        """Nothing."""
-        return 0.0
-
-    def max_utility(self) -> float:
-        """All."""
-        return 1.0
-
     def write_options(self, record: StateRecord) -> None:
         """Seats and options."""
         record.seats = self._players

@@ -32,7 +32,7 @@ from abaculus.games.sumoku.tiles import (
     decode,
     encode,
 )
-from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require
+from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require, whole_number
 from abaculus.kernel.options import Option
 from abaculus.kernel.reasons import Reason
 from abaculus.kernel.state import State
@@ -115,14 +115,6 @@ class Sumoku(Game):
     def observation_tensor_shape(self) -> tuple[int, ...]:
         """The planes of ``observation``."""
         return (observation.PLANES, observation.SIDE, observation.SIDE)
-
-    def min_utility(self) -> float:
-        """Nothing."""
-        return 0.0
-
-    def max_utility(self) -> float:
-        """The whole of the win."""
-        return 1.0
 
     def write_options(self, record: StateRecord) -> None:
         """Seats and key."""
@@ -338,13 +330,13 @@ class Sumoku(Game):
         phase = position["phase"]
         require(isinstance(phase, str) and phase in PHASES, f"'phase' is {phase!r}; phases are {', '.join(PHASES)}.")
         record.phase = PHASES.index(phase)
-        record.turn = _whole(position["turn_of"], "turn_of", 0, self._players - 1)
-        record.passes = _whole(position["passes"], "passes", 0, self._players)
+        record.turn = whole_number(position["turn_of"], "turn_of", 0, self._players - 1)
+        record.passes = whole_number(position["passes"], "passes", 0, self._players)
         require(isinstance(position["bonus"], bool), "'bonus' is true or false.")
         record.bonus = position["bonus"]
         key = position["key"]
         if key is not None:
-            require(_whole(key, "key", 0, max(KEYS)) in KEYS, f"'key' is {key}; keys are 3, 4 and 5.")
+            require(whole_number(key, "key", 0, max(KEYS)) in KEYS, f"'key' is {key}; keys are 3, 4 and 5.")
         record.key = key or 0
 
         self._read_stocks(record, position["stocks"])
@@ -441,7 +433,7 @@ class Sumoku(Game):
         lines_sum = sum(_sum(tiles, list(line)) for line in lines)
         scored = 0
         for seat, score in enumerate(scores):
-            before = _whole(score, "scores", -STOCK * STOCK, most)
+            before = whole_number(score, "scores", -STOCK * STOCK, most)
             if record.phase == OVER:
                 before += rules.total(record, seat)  # E3
             require(
@@ -581,12 +573,6 @@ def _show(tiles: Tiles, line: list[tuple[int, int]]) -> str:
 # Values of a position
 
 
-def _whole(value: Any, key: str, least: int, most: int) -> int:
-    fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-    require(fits, f"{key!r} has {value!r}; it takes whole numbers from {least} to {most}.")
-    return int(value)
-
-
 def _kinds(names: Any, where: str) -> list[int]:
     """The kinds of these names, which are in order."""
     require(isinstance(names, list), f"The {where} is a list of tiles.")
@@ -601,4 +587,4 @@ def _placed(tile: Any, where: str) -> tuple[int, int, int]:
     require(isinstance(tile, list | tuple) and len(tile) == 3, f"'{where}' has {tile!r}, but takes x, y and a tile.")
     x, y, name = tile
     require(isinstance(name, str) and name in FACE_NAMES, f"'{where}' has {name!r}, which no tile shows.")
-    return _whole(x, where, -REACH, REACH), _whole(y, where, -REACH, REACH), FACE_NAMES.index(name)
+    return whole_number(x, where, -REACH, REACH), whole_number(y, where, -REACH, REACH), FACE_NAMES.index(name)

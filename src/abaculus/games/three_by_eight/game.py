@@ -152,14 +152,6 @@ class ThreeByEight(Game):
         """The planes of ``observation``."""
         return (observation.SEAT + observation.SEAT_PLANES * self._players + 1, COLOURS + 1, TENS)
 
-    def min_utility(self) -> float:
-        """Lost."""
-        return 0.0
-
-    def max_utility(self) -> float:
-        """Won."""
-        return 1.0
-
     def write_options(self, record: StateRecord) -> None:
         """Seats, options, the deck."""
         record.seats = self._players

@@ -34,7 +34,8 @@ from abaculus.games.three_by_eight.rules import (
     ROWS_TO_WIN,
     START,
 )
-from abaculus.kernel.game import Position, require
+from abaculus.kernel.game import Position, require, whole_number
+from abaculus.kernel.reasons import shown
 from abaculus.kernel.verbs import StateRecord
 
 PHASES = ("pool", "deal", "main", "play", "pool", "draw", "drawn", "pool", "over")
@@ -194,7 +195,7 @@ class _Reader:
             return
         require(
             isinstance(row, dict) and set(row) == {"cards", "blocker"},
-            f"{where} is {_short(row)}; a row has 'cards' and 'blocker', or 'completed', or is null.",
+            f"{where} is {shown(row)}; a row has 'cards' and 'blocker', or 'completed', or is null.",
         )
         cards = self.ascending(where, row["cards"])
         require(len(cards) > 0, f"{where} has no card; a place without a row is null.")
@@ -203,7 +204,7 @@ class _Reader:
             add(record.rows[seat, place], self.lay(where, self.number(where, card_value(card))))
         if row["blocker"] is not None:
             half = _HALF_OF.get(row["blocker"], NOTHING) if isinstance(row["blocker"], str) else NOTHING
-            require(half != NOTHING, f"{where}: the blocker is {_short(row['blocker'])}; it is as in '4a' or null.")
+            require(half != NOTHING, f"{where}: the blocker is {shown(row['blocker'])}; it is as in '4a' or null.")
             self.lay(where, NUMBERS + half // 2)
             record.blocker[seat, place] = half
             self.check_blocker(where, cards, half)
@@ -358,10 +359,7 @@ class _Reader:
     # Values
 
     def whole(self, key: str, least: int, most: int) -> int:
-        value = self.position[key]
-        fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-        require(fits, f"{key!r} is {_short(value)}; it is a whole number from {least} to {most}.")
-        return int(value)
+        return whole_number(self.position[key], key, least, most)
 
     def list_of(self, what: str, value: Any, length: int) -> list[Any]:
         require(isinstance(value, list | tuple) and len(value) == length, f"{what!r} is not a list of {length}.")
@@ -369,7 +367,7 @@ class _Reader:
 
     def card(self, where: str, value: Any) -> int:
         known = isinstance(value, int | str) and not isinstance(value, bool) and value in _CARD_OF
-        require(known, f"{_short(value)} in {where} is no card; cards are 0 to 109 and 'b0' to 'b9'.")
+        require(known, f"{shown(value)} in {where} is no card; cards are 0 to 109 and 'b0' to 'b9'.")
         return _CARD_OF[value]
 
     def number(self, where: str, value: Any) -> int:
@@ -389,8 +387,3 @@ class _Reader:
 
 def _or(words: tuple[str, ...]) -> str:
     return " or ".join(dict.fromkeys(words))
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:40] + "…"

@@ -35,7 +35,7 @@ from abaculus.games.toushi.sheet import (
     SQUARES,
     VALUE_OF,
 )
-from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require
+from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require, whole_number
 from abaculus.kernel.options import Option
 from abaculus.kernel.reasons import Reason, shown
 from abaculus.kernel.verbs import Kernels, StateRecord
@@ -111,10 +111,6 @@ class Toushi(Game):
     def observation_tensor_shape(self) -> tuple[int, ...]:
         """The planes of ``observation``, each a sheet."""
         return (observation.PLANES, SIDE, SIDE)
-
-    def min_utility(self) -> float:
-        """Nothing."""
-        return 0.0
 
     def max_utility(self) -> float:
         """A full sheet and all stars."""
@@ -237,7 +233,7 @@ class Toushi(Game):
         phase = position["phase"]
         require(phase in PHASES, f"'phase' is {shown(phase)}; phases are {', '.join(PHASES)}.")
         record.phase = PHASES.index(phase)
-        record.stars = _number_in(position, "stars", 0, 3)
+        record.stars = whole_number(position["stars"], "stars", 0, 3)
         self._read_grid(record, position["grid"])
         crossed = self._read_lists(record, position["left"])
         marks = len(position["grid"])
@@ -250,7 +246,7 @@ class Toushi(Game):
         if phase == "one":
             record.rolled = 1
         elif phase in ("mark", "over") and not by_a_mark:
-            record.rolled = _number_in(position, "rolled", 2, FACES[record.die])
+            record.rolled = whole_number(position["rolled"], "rolled", 2, FACES[record.die])
         # A mark that ends the game does not raise the round.
         record.round_number = marks if phase == "over" and by_a_mark else marks + 1
 
@@ -390,10 +386,3 @@ def _parts(action: int) -> tuple[Any, ...]:
 def _place(value: Any, names: tuple[str, ...], key: str) -> int:
     require(value in names, f"'{key}' has {shown(value)}; it takes {names[0]} to {names[-1]}.")
     return names.index(value)
-
-
-def _number_in(position: Position, key: str, least: int, most: int) -> int:
-    value = position[key]
-    fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-    require(fits, f"{key!r} is {shown(value)}; it is a whole number from {least} to {most}.")
-    return int(value)
