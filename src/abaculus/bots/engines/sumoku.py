@@ -155,7 +155,7 @@ def simulate(
     known = 0  # plays that are the same whatever is drawn
     sure = True  # no other was made
     while state.phase != OVER and (turns < horizon or state.bonus):
-        mover = int(state.turn)
+        mover = int(state.turn_of)
         if state.phase != PLAY:
             u = uniform(stream_seed(seed, mover), drawn[mover])
             drawn[mover] += 1

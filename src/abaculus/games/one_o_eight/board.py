@@ -27,16 +27,17 @@ def _in_base(square: int, dragon: int) -> bool:
     return abs(_row(square) - _row(dragon)) <= 1 and abs(_column(square) - _column(dragon)) <= 1
 
 
-def _home(dragon: int) -> list[int]:
-    """B2: the Dragon's row, column and base."""
-    return [
-        square
-        for square in range(SQUARES)
-        if _row(square) == _row(dragon) or _column(square) == _column(dragon) or _in_base(square, dragon)
-    ]
+def _lines(dragon: int) -> dict[str, list[int]]:
+    return {
+        "row": [square for square in range(SQUARES) if _row(square) == _row(dragon)],
+        "column": [square for square in range(SQUARES) if _column(square) == _column(dragon)],
+        "base": [square for square in range(SQUARES) if _in_base(square, dragon)],
+    }
 
 
-HOMES = tuple(_home(dragon) for dragon in DRAGONS)
+LINES = tuple(_lines(dragon) for dragon in DRAGONS)
+"""LINES[seat]: the nine squares each of its Dragon's row, column and base."""
+HOMES = tuple(sorted({*lines["row"], *lines["column"], *lines["base"]}) for lines in LINES)  # B2
 _SHARERS = [[seat for seat in range(SEATS) if square in HOMES[seat]] for square in range(SQUARES)]
 WHITE_SQUARES = tuple(square for square in range(SQUARES) if len(_SHARERS[square]) == 2)  # B3
 BLACK_SQUARES = tuple(square for square in range(SQUARES) if not _SHARERS[square])  # B4

@@ -9,10 +9,10 @@ from abaculus.games.one_o_eight.board import (
     COPIES,
     DRAGONS,
     HOMES,
+    LINES,
     NAMES,
     NUMBERS,
     PLAIN_SQUARES,
-    SIDE,
     SQUARES,
     WHITE_SQUARES,
 )
@@ -185,11 +185,7 @@ def _read_board(record: StateRecord, board: Any, owners: Any) -> None:
 
 def _check_solved(record: StateRecord, seat: int) -> None:
     """W1, but for the black numbers: some may have been placed since (W4)."""
-    dragon, squares = DRAGONS[seat], HOMES[seat]
-    row = [square for square in squares if square // SIDE == dragon // SIDE]
-    column = [square for square in squares if square % SIDE == dragon % SIDE]
-    base = [s for s in squares if abs(s // SIDE - dragon // SIDE) <= 1 and abs(s % SIDE - dragon % SIDE) <= 1]
-    for line in (row, column, base):
+    for line in LINES[seat].values():
         solved = {int(record.number[square]) for square in line} == set(range(1, NUMBERS + 1))
         require(solved, f"Seat {seat} is out, but its home is not solved.")
 

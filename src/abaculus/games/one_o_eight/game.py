@@ -13,6 +13,8 @@ from abaculus.games.one_o_eight.board import (
     COLOUR,
     DRAGONS,
     HOMES,
+    LINES,
+    MATES,
     MOVABLE,
     MOVES,
     NAMES,
@@ -363,13 +365,8 @@ def _offence(record: StateRecord) -> str:
 
 def _same_number(record: StateRecord, square: int, number: int) -> int:
     """The first other white square in a white square's row or column that bears the number."""
-    return next(
-        other
-        for other in WHITE_SQUARES
-        if other != square
-        and (other // SIDE == square // SIDE or other % SIDE == square % SIDE)
-        and record.number[other] == number
-    )
+    mates = (WHITE_SQUARES[mate] for mate in MATES[WHITE_INDEX[square]])
+    return next(mate for mate in mates if record.number[mate] == number)
 
 
 def _not_to_be_removed(record: StateRecord, square: int) -> str:
@@ -385,9 +382,7 @@ def _not_to_be_removed(record: StateRecord, square: int) -> str:
 
 def _not_solved(record: StateRecord, player: int, number: int) -> str:
     """What is wrong with a home if this number completes it on the Dragon (W1)."""
-    dragon = DRAGONS[player]
-    lies = {square: int(record.number[square]) for square in HOMES[player]}
-    lies[dragon] = number
+    lies = {square: int(record.number[square]) for square in HOMES[player]} | {DRAGONS[player]: number}
     blocked = [
         square
         for square in HOMES[player]
@@ -395,13 +390,7 @@ def _not_solved(record: StateRecord, player: int, number: int) -> str:
     ]
     if blocked:
         return f"A black {lies[blocked[0]]} lies in the row or column of {NAMES[blocked[0]]}, so this does not solve."
-    lines = {
-        "row": [square for square in lies if square // SIDE == dragon // SIDE],
-        "column": [square for square in lies if square % SIDE == dragon % SIDE],
-        "base": [square for square in lies if abs(square // SIDE - dragon // SIDE) <= 1],
-    }
-    lines["base"] = [square for square in lines["base"] if abs(square % SIDE - dragon % SIDE) <= 1]
-    for line, squares in lines.items():
+    for line, squares in LINES[player].items():
         numbers = [lies[square] for square in squares]
         for twice in range(1, NUMBERS + 1):
             if numbers.count(twice) > 1:

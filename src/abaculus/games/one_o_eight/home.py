@@ -68,18 +68,19 @@ def solving_number(state: StateRecord, seat: int) -> int:
         if WHITE_INDEX[square] < 0 and blocked(state, square) >> (number - 1) & 1:
             return 0
         numbers = 1 << (number - 1)
-        if cell < CORNERS or cell >= ROW:
-            # A set that holds eight numbers in the end got none twice.
-            if cell < ABOVE or ROW <= cell < COLUMN:
-                row |= numbers
-            else:
-                column |= numbers
         if cell < ROW:
             base |= numbers
+        if cell < ABOVE or ROW <= cell < COLUMN:
+            row |= numbers
+        elif not CORNERS <= cell < ROW:
+            column |= numbers
+    # A set that holds eight numbers got none twice.
     if row != column or row != base or SIZE[row] != NUMBERS - 1:
         return 0
     missing = ALL_NUMBERS ^ row
-    return 0 if blocked(state, CELL[seat, DRAGON_CELL]) & missing else 1 + SIZE[missing - 1]
+    if blocked(state, CELL[seat, DRAGON_CELL]) & missing:
+        return 0
+    return 1 + SIZE[missing - 1]  # of one bit less 1 are left as many bits as stood below it
 
 
 @kernel

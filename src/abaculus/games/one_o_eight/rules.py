@@ -447,25 +447,11 @@ def all_walls_are_empty(state: StateRecord) -> bool:
 @kernel
 def answer(state: StateRecord, player: int, action: int) -> None:
     """A seat that was asked says a word, or removes a number (F2)."""
-    if action == WARN:  # F2a
-        offence = state.offence
-        number = int(state.number[offence])
-        white = WHITE_INDEX[offence]
-        state.number[offence] = 0
-        state.owner[white] = NOTHING
-        state.warned[white] |= 1 << (number - 1)
-        if state.origin == NOTHING:
-            state.table[state.turn_of, number - 1] += 1
-        else:
-            state.number[state.origin] = number
-        state.offence = NOTHING
-        state.origin = NOTHING
-        state.ask = 0
-        state.phase = ACT
+    if action == WARN:
+        take_back(state)
         return
     if action == PUNISH:  # F2b
-        offence = state.offence
-        to_the_table(state, WHITE_INDEX[offence])
+        to_the_table(state, WHITE_INDEX[state.offence])
         end_turn(state, NOTHING)
         return
     if action >= REMOVE:  # F2c
@@ -481,6 +467,25 @@ def answer(state: StateRecord, player: int, action: int) -> None:
             state.ask = still_in(state) & ~(1 << int(state.turn_of))
         else:
             end_turn(state, state.offence)
+
+
+@kernel
+def take_back(state: StateRecord) -> None:
+    """The forbidden number goes back to where it came from, and the seat acts again (F2a)."""
+    offence = state.offence
+    number = int(state.number[offence])
+    white = WHITE_INDEX[offence]
+    state.number[offence] = 0
+    state.owner[white] = NOTHING
+    state.warned[white] |= 1 << (number - 1)
+    if state.origin == NOTHING:
+        state.table[state.turn_of, number - 1] += 1
+    else:
+        state.number[state.origin] = number
+    state.offence = NOTHING
+    state.origin = NOTHING
+    state.ask = 0
+    state.phase = ACT
 
 
 @kernel

@@ -45,7 +45,9 @@ _TILE = re.compile(r"\*([roygbp][1-8])")
 _ROLL = re.compile(r"\*([345])")
 _PLAIN = {"end": END, "pass": PASS}
 
-Tiles = dict[tuple[int, int], int]
+Place = tuple[int, int]
+Line = tuple[Place, ...]
+Tiles = dict[Place, int]
 """Faces by place."""
 
 
@@ -306,7 +308,7 @@ class Sumoku(Game):
         return {
             "phase": PHASES[record.phase],
             "key": int(record.key) or None,
-            "turn_of": int(record.turn),
+            "turn_of": int(record.turn_of),
             "bonus": bool(record.bonus),
             "passes": int(record.passes),
             "laid": [[x, y, FACE_NAMES[face]] for (x, y), face in _laid(record).items()],
@@ -330,7 +332,7 @@ class Sumoku(Game):
         phase = position["phase"]
         require(isinstance(phase, str) and phase in PHASES, f"'phase' is {phase!r}; phases are {', '.join(PHASES)}.")
         record.phase = PHASES.index(phase)
-        record.turn = whole_number(position["turn_of"], "turn_of", 0, self._players - 1)
+        record.turn_of = whole_number(position["turn_of"], "turn_of", 0, self._players - 1)
         record.passes = whole_number(position["passes"], "passes", 0, self._players)
         require(isinstance(position["bonus"], bool), "'bonus' is true or false.")
         record.bonus = position["bonus"]
@@ -348,7 +350,7 @@ class Sumoku(Game):
         self._check_key(record, position)
         self._read_scores(record, position["scores"])
         if phase == "draw":
-            record.to_draw = min(STOCK - int(record.held[record.turn]), rules.in_bag(record))
+            record.to_draw = min(STOCK - int(record.held[record.turn_of]), rules.in_bag(record))
         else:
             record.to_draw = 0
         self._check_course(record, len(laid))
@@ -380,11 +382,10 @@ class Sumoku(Game):
             (0, 0) in tiles and (1, 0) in tiles,
             "The first play has its first tile at 0,0 and its second at 1,0, but the board has none there.",
         )
-        reached, new = {(0, 0)}, [(0, 0)]
+        reached, new = {(0, 0)}, {(0, 0)}
         while new:
-            new = [place for one in new for place in _beside(one) if place in tiles and place not in reached]
-            reached.update(new)
-            new = list(dict.fromkeys(new))
+            new = {place for one in new for place in _beside(one) if place in tiles} - reached
+            reached |= new
         require(len(reached) == len(tiles), "The tiles on the board are not all connected.")
 
     def _read_bag(self, record: StateRecord, bag: list[str], laid: list[int]) -> None:
@@ -410,16 +411,15 @@ class Sumoku(Game):
         else:
             require(record.key > 0, "'key' is null, but it has been rolled.")
         tiles = _board(record)
-        for place in tiles:
-            for line in _lines(tiles, place):
-                colours = {int(COLOUR_OF[tiles[one]]) for one in line}
-                words = f"the {_which(line)} {_show(tiles, line)}"
-                require(len(colours) == len(line), f"A colour stands twice in {words}.")
-                total = _sum(tiles, line)
-                require(
-                    total % int(record.key) == 0,
-                    f"There is {words}, which sums to {total}, no multiple of {record.key}.",
-                )
+        for line in _all_lines(tiles):
+            colours = {int(COLOUR_OF[tiles[place]]) for place in line}
+            words = f"the {_which(line)} {_show(tiles, line)}"
+            require(len(colours) == len(line), f"A colour stands twice in {words}.")
+            total = _sum(tiles, line)
+            require(
+                total % int(record.key) == 0,
+                f"There is {words}, which sums to {total}, no multiple of {record.key}.",
+            )
 
     def _read_scores(self, record: StateRecord, scores: list[int]) -> None:
         """Plays score multiples of the key, and each line was scored when it was last added to."""
@@ -429,8 +429,7 @@ class Sumoku(Game):
         )
         most = 2 * TILES * LONGEST * NINE
         tiles = _board(record)
-        lines = {tuple(line) for place in tiles for line in _lines(tiles, place)}
-        lines_sum = sum(_sum(tiles, list(line)) for line in lines)
+        lines_sum = sum(_sum(tiles, line) for line in _all_lines(tiles))
         scored = 0
         for seat, score in enumerate(scores):
             before = whole_number(score, "scores", -STOCK * STOCK, most)
@@ -449,7 +448,7 @@ class Sumoku(Game):
 
     def _check_course(self, record: StateRecord, laid: int) -> None:
         """Who has how many tiles, and what goes with each phase."""
-        phase, turn, bag = int(record.phase), int(record.turn), rules.in_bag(record)
+        phase, turn, bag = int(record.phase), int(record.turn_of), rules.in_bag(record)
         held = record.held[: self._players].tolist()
         held[turn] += laid
         require(laid == 0 or phase == PLAY, "Tiles are laid in the phase 'play' only.")
@@ -491,12 +490,12 @@ class Sumoku(Game):
             (record.phase == OVER) == everyone, "The game is over when every seat in turn has passed, and only then."
         )
         for back in range(int(record.passes)):
-            seat = (int(record.turn) - back - (not everyone)) % self._players
+            seat = (int(record.turn_of) - back - (not everyone)) % self._players
             require(not plays.has_play(record, seat), f"Seat {seat} has passed, but could play.")
 
     def _lay_again(self, record: StateRecord, laid: list[tuple[int, int, int]]) -> None:
         """Take the tiles laid into the stock, and lay them from there one by one."""
-        turn = int(record.turn)
+        turn = int(record.turn_of)
         stock = sorted(record.stock[turn, : record.held[turn]].tolist() + [int(KIND_OF[face]) for _, _, face in laid])
         require(len(stock) <= STOCK, f"Seat {turn} has {len(stock)} tiles with those laid; {STOCK} is the most.")
         record.held[turn] = len(stock)
@@ -529,7 +528,7 @@ def _laid(record: StateRecord) -> Tiles:
     return dict(zip(places, record.laid_face[:n].tolist(), strict=True))
 
 
-def _beside(place: tuple[int, int]) -> list[tuple[int, int]]:
+def _beside(place: Place) -> list[Place]:
     x, y = place
     return [(x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)]
 
@@ -538,7 +537,7 @@ def _touches(board: Tiles, laid: Tiles) -> bool:
     return any(beside in board for place in laid for beside in _beside(place))
 
 
-def _lines(tiles: Tiles, place: tuple[int, int]) -> list[list[tuple[int, int]]]:
+def _lines(tiles: Tiles, place: Place) -> list[Line]:
     """The lines that hold a tile, the row first."""
     lines = []
     for dx, dy in ((1, 0), (0, 1)):
@@ -550,23 +549,23 @@ def _lines(tiles: Tiles, place: tuple[int, int]) -> list[list[tuple[int, int]]]:
             line.append((x, y))
             x, y = x + dx, y + dy
         if len(line) > 1:
-            lines.append(line)
+            lines.append(tuple(line))
     return lines
 
 
-def _all_lines(tiles: Tiles) -> list[list[tuple[int, int]]]:
-    return [line for place in tiles for line in _lines(tiles, place)]
+def _all_lines(tiles: Tiles) -> list[Line]:
+    return list(dict.fromkeys(line for place in tiles for line in _lines(tiles, place)))
 
 
-def _which(line: list[tuple[int, int]]) -> str:
+def _which(line: Line) -> str:
     return "row" if line[0][1] == line[1][1] else "column"
 
 
-def _sum(tiles: Tiles, line: list[tuple[int, int]]) -> int:
+def _sum(tiles: Tiles, line: Line) -> int:
     return sum(int(VALUE_OF[tiles[place]]) for place in line)
 
 
-def _show(tiles: Tiles, line: list[tuple[int, int]]) -> str:
+def _show(tiles: Tiles, line: Line) -> str:
     return " ".join(FACE_NAMES[tiles[place]] for place in line)
 
 

@@ -49,7 +49,7 @@ def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -
         for i in range(state.held[seat]):
             facts[s, state.stock[seat, i]] += 0.5
         facts[SCORES, s] = state.score[seat] / 100
-        facts[COURSE, s] = state.turn == seat
+        facts[COURSE, s] = state.turn_of == seat
     for kind in range(KINDS):
         facts[BAG, kind] = state.bag[kind] / 2
     facts[KEY, state.key] = state.key > 0
@@ -103,7 +103,7 @@ def evaluate(state: StateRecord, player: int) -> float:
         return value
     if in_bag(state) == 0:
         value -= total(state, player)
-    if state.phase == PLAY and state.turn == player and (state.laid > 0 or state.bonus):
+    if state.phase == PLAY and state.turn_of == player and (state.laid > 0 or state.bonus):
         worth = np.empty(2 * COMPLETED, np.float64)
         weigh(state, player, worth)
         found = best_play(state, player, worth, np.empty((1, LONGEST), np.int32))

@@ -32,7 +32,7 @@ STATE = state_dtype(
         ("fixed_key", "u1"),  # option: 0 for a roll, or 3, 4, 5 (S2)
         ("key", "u1"),  # 3, 4, 5; 0 until it is rolled
         ("phase", "u1"),
-        ("turn", "u1"),  # the seat that plays, or that tiles are drawn for
+        ("turn_of", "u1"),  # the seat that plays, or that tiles are drawn for
         ("bonus", "u1"),  # 1 from the `end` that made a line of six to the next `end` or `pass` (C2)
         ("passes", "u1"),  # turns passed since the last `end`, 0 … seats
         ("to_draw", "u1"),  # tiles that are still drawn for the seat, 0 … 8
@@ -59,7 +59,7 @@ STATE = state_dtype(
 def init(state: StateRecord) -> None:
     state.key = state.fixed_key
     state.phase = DRAW
-    state.turn = 0
+    state.turn_of = 0
     state.bonus = 0
     state.passes = 0
     state.to_draw = STOCK  # S1
@@ -81,7 +81,7 @@ def init(state: StateRecord) -> None:
 def players_to_act(state: StateRecord) -> int:
     if state.phase == OVER:
         return 0
-    return 1 << int(state.turn) if state.phase == PLAY else CHANCE_BIT
+    return 1 << int(state.turn_of) if state.phase == PLAY else CHANCE_BIT
 
 
 @kernel
@@ -130,7 +130,7 @@ def chance_stream(state: StateRecord) -> int:
 
 @kernel
 def legal_actions(state: StateRecord, player: int, out: npt.NDArray[np.int32]) -> int:
-    if state.phase != PLAY or player != state.turn:
+    if state.phase != PLAY or player != state.turn_of:
         return 0
     n, done = plays.legal_decisions(state, player, out)  # P6
     if done:
@@ -161,7 +161,7 @@ def apply_action(state: StateRecord, player: int, action: int) -> None:
 @kernel
 def draw(state: StateRecord, kind: int) -> None:
     """Move a tile from the bag to the stock of the seat."""
-    seat = int(state.turn)
+    seat = int(state.turn_of)
     state.bag[kind] -= 1
     i = int(state.held[seat])
     while i > 0 and state.stock[seat, i - 1] > kind:
@@ -175,10 +175,10 @@ def draw(state: StateRecord, kind: int) -> None:
     if state.on_board > 0:
         next_turn(state)
     elif seat + 1 < state.seats:
-        state.turn = seat + 1  # S1
+        state.turn_of = seat + 1  # S1
         state.to_draw = STOCK
     else:
-        state.turn = starter(state)
+        state.turn_of = starter(state)
         state.phase = PLAY if state.fixed_key else ROLL
 
 
@@ -205,7 +205,7 @@ def starter(state: StateRecord) -> int:
 def lay(state: StateRecord, action: int) -> None:
     """Move a tile from the stock to the play under way."""
     face, x, y = decode(action)
-    seat, n = int(state.turn), int(state.laid)
+    seat, n = int(state.turn_of), int(state.laid)
     state.laid_x[n] = x
     state.laid_y[n] = y
     state.laid_face[n] = face
@@ -233,7 +233,7 @@ def make_play(state: StateRecord, actions: npt.NDArray[np.int32]) -> None:
 @kernel
 def end_play(state: StateRecord) -> None:
     points, six = plays.score_of_laid(state)
-    state.score[state.turn] += points  # C1
+    state.score[state.turn_of] += points  # C1
     for i in range(state.laid):
         put_on_board(state, int(state.laid_x[i]), int(state.laid_y[i]), int(state.laid_face[i]))
         state.laid_x[i] = 0
@@ -279,7 +279,7 @@ def skip_play(state: StateRecord) -> None:
 @kernel
 def draw_up(state: StateRecord) -> None:
     """Let the seat draw to eight tiles, as far as the bag reaches (C3)."""
-    state.to_draw = min(STOCK - int(state.held[state.turn]), in_bag(state))
+    state.to_draw = min(STOCK - int(state.held[state.turn_of]), in_bag(state))
     if state.to_draw > 0:
         state.phase = DRAW
     else:
@@ -289,7 +289,7 @@ def draw_up(state: StateRecord) -> None:
 @kernel
 def next_turn(state: StateRecord) -> None:
     state.phase = PLAY
-    state.turn = (int(state.turn) + 1) % int(state.seats)
+    state.turn_of = (int(state.turn_of) + 1) % int(state.seats)
 
 
 @kernel

@@ -26,6 +26,9 @@ NUMBERS_HIGH = np.uint64((1 << NUMBERS - WORD) - 1)
 """The number cards of the second word."""
 COLOURS_LOW = WORD // TENS
 
+ONE_COLOUR = np.uint64((1 << TENS) - 1)
+"""The cards of the first colour, in the first word."""
+
 CardSet = npt.NDArray[np.uint64]
 
 STANDARD_DECK: list[dict[str, Any]] = [
@@ -43,7 +46,10 @@ STANDARD_DECK: list[dict[str, Any]] = [
 """The table of K2: blocker i is item i."""
 
 _CARDS_OF_COLOURS = np.array(
-    [sum(0x3FF << TENS * c for c in range(COLOURS_LOW) if colours >> c & 1) for colours in range(1 << COLOURS_LOW)],
+    [
+        sum(int(ONE_COLOUR) << TENS * c for c in range(COLOURS_LOW) if colours >> c & 1)
+        for colours in range(1 << COLOURS_LOW)
+    ],
     np.uint64,
 )
 """The cards of a set of six colours (bits), within a word."""
@@ -146,10 +152,16 @@ def first_of(cards: CardSet) -> int:
 
 @kernel
 def last_of(cards: CardSet) -> int:
-    """The highest card of a set that is not empty."""
-    if cards[1]:
-        return WORD + count(up_to_highest(cards[1])) - 1
-    return count(up_to_highest(cards[0])) - 1
+    """The highest card of a set; -1 for the empty set."""
+    return last_in(cards[0], cards[1])
+
+
+@kernel
+def last_in(low: np.uint64, high: np.uint64) -> int:
+    """``last_of`` for a set that is given as its two words."""
+    if high:
+        return WORD + count(up_to_highest(high)) - 1
+    return count(up_to_highest(low)) - 1
 
 
 @kernel

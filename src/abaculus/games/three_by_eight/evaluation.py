@@ -14,11 +14,13 @@ from abaculus.games.three_by_eight.cards import (
     COLOURS_LOW,
     NUMBERS,
     NUMBERS_HIGH,
+    ONE_COLOUR,
     TENS,
     WORD,
     first_of,
     high_of_colours,
     is_empty,
+    last_in,
     last_of,
     low_of_colours,
     size,
@@ -40,7 +42,6 @@ from abaculus.kernel.bits import NONE, ONE, count, lowest
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import StateRecord
 
-TEN = np.uint64(0x3FF)
 WON = 1000.0
 
 # How much things count, found by playing variants of the greedy bot against each other.
@@ -140,7 +141,7 @@ def lack(table: Table) -> float:
                 one = 0
                 while one in (lower, upper):
                     one += 1
-                other = 6 - lower - upper - one
+                other = 6 - lower - upper - one  # the places 0, 1, 2, 3 add up to 6
                 least = min(least, but_the_worst(both, EMPTY, effort_in(table, one), effort_in(table, other)))
                 if can_merge(table, one, other):
                     least = min(least, but_the_worst(both, EMPTY, effort_of_both(table, one, other), EMPTY))
@@ -156,7 +157,7 @@ def saved_by_plays(state: StateRecord, player: int, table: Table, low: np.uint64
     others = 0.0
     for colour in range(COLOURS):
         word = low >> np.uint64(TENS * colour) if colour < COLOURS_LOW else high >> np.uint64(TENS * colour - WORD)
-        cards = word & TEN
+        cards = word & ONE_COLOUR
         if cards == NONE:
             continue
         last = TENS * colour + count(up_to_highest(cards)) - 1
@@ -215,10 +216,7 @@ def best_move(
         table[target, CARDS_IN] = before + moved
         table[target, LAST] = last
         table[place, CARDS_IN] = cards - moved
-        table[place, LAST] = max(
-            count(up_to_highest(row_low & ~moved_low)) - 1,
-            WORD + count(up_to_highest(row_high & ~moved_high)) - 1 if row_high & ~moved_high else 0,
-        )
+        table[place, LAST] = last_in(row_low & ~moved_low, row_high & ~moved_high)
         best = max(best, outlook(state, player, table, low, high, played))
         table[target, CARDS_IN], table[target, LAST] = before, last_before
         table[place, CARDS_IN], table[place, LAST] = cards, last

@@ -170,7 +170,8 @@ class ThreeByEight(Game):
         if action < MOVES:
             return f"{action % NUMBERS}>{_target(action // NUMBERS)}"
         if action < END:
-            return f"m{(action - MOVES) % MOST_MOVED + 1}>{_target((action - MOVES) // MOST_MOVED)}"
+            cards, target = _move_of(action)
+            return f"m{cards}>{_target(target)}"
         if DROPS <= action < GROW:
             return f"drop {action - DROPS + 1}"
         if BLOCKS <= action < POOL_DRAWS:
@@ -411,6 +412,9 @@ class ThreeByEight(Game):
     def read_position(self, record: StateRecord, position: Position) -> None:
         """Lay all cards where they are, each once, and check that the turn's counters belong to them."""
         read_position(record, position)
+
+
+# Beyond the actions that there are even ones are moves of too many cards, odd ones blocks of seats that are not there.
 
 
 def _kind(action: int) -> str:

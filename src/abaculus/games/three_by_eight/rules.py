@@ -268,16 +268,7 @@ def list_drops(state: StateRecord, player: int, out: npt.NDArray[np.int32], n: i
 @kernel
 def ends_in(row: CardSet, colour: int) -> bool:
     """Whether the last card of an open row has the colour."""
-    if is_empty(row):
-        return False
-    if colour < WORD // TENS:
-        return (
-            row[1] == NONE
-            and row[0] >> np.uint64(TENS * colour) != NONE
-            and row[0] >> np.uint64(TENS * colour + TENS) == NONE
-        )
-    place = TENS * colour - WORD
-    return row[1] >> np.uint64(place) != NONE and row[1] >> np.uint64(place + TENS) == NONE
+    return not is_empty(row) and last_of(row) // TENS == colour
 
 
 @kernel
