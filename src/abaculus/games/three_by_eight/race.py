@@ -17,6 +17,7 @@ from abaculus.games.three_by_eight.cards import (
     COLOURS_LOW,
     NUMBERS,
     NUMBERS_HIGH,
+    ONE_COLOUR,
     TENS,
     WORD,
     size,
@@ -28,7 +29,6 @@ from abaculus.games.three_by_eight.evaluation import (
     FIRST,
     LAST,
     PACE,
-    TEN,
     UNSEEN,
     Table,
     can_merge,
@@ -102,7 +102,7 @@ def new_notes(network: Network) -> Notes:
 def of_colour(low: np.uint64, high: np.uint64, colour: int) -> np.uint64:
     """The cards of a colour, as bits from its first card."""
     word = low >> np.uint64(TENS * colour) if colour < COLOURS_LOW else high >> np.uint64(TENS * colour - WORD)
-    return word & TEN
+    return word & ONE_COLOUR
 
 
 @kernel
