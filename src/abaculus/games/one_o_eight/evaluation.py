@@ -52,12 +52,12 @@ def chance_of(missing: int, copies: int, size: int, draws: int) -> float:
 
 
 @kernel
-def home_value(state: StateRecord, seat: int) -> float:
-    """The logarithm of the sum of the weights of the home's solutions."""
-    weights = np.zeros((HOME_SQUARES, NUMBERS), np.float64)
+def weigh_squares(state: StateRecord, seat: int, weights: npt.NDArray[np.float64]) -> None:
+    """Into weights[cell, number - 1]: how near each number is to lying on each square of the home."""
     lying = np.zeros(NUMBERS, np.int64)  # on the home's white squares
     at_hand = np.zeros(NUMBERS, np.int64)  # on its coloured squares and the table
     empty = 0
+    weights[:] = 0.0
     for n in range(NUMBERS):
         at_hand[n] = state.table[seat, n]
     for cell in range(HOME_SQUARES):
@@ -89,6 +89,13 @@ def home_value(state: StateRecord, seat: int) -> float:
             last = BESIDE if copies == 1 else CORNERS if copies == 2 else ROW
             for cell in range(first, last):
                 weights[cell, n] *= chance
+
+
+@kernel
+def home_value(state: StateRecord, seat: int) -> float:
+    """The logarithm of the sum of the weights of the home's solutions."""
+    weights = np.empty((HOME_SQUARES, NUMBERS), np.float64)
+    weigh_squares(state, seat, weights)
     total = weigh(weights)
     return np.log(total) if total > 1e-40 else NO_SOLUTION
 
