@@ -8,11 +8,11 @@ import multiprocessing
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
 import abaculus
 from abaculus.bots import Budget, bot_kinds, make_bot
 from abaculus.bots.rehearsal import rehearse_engine
+from abaculus.kernel.compile import mark
 from abaculus.testing import check_state, lively_policy, walk
 
 STATES = 12
@@ -33,7 +33,7 @@ def warm(name: str) -> None:
 
 
 def main() -> None:
-    done = Path(os.environ["NUMBA_CACHE_DIR"], "warm")
+    done = mark("warm")
     if done.exists() or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return
     print("compiling the games' kernels", file=sys.stderr)

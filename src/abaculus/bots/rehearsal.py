@@ -5,17 +5,17 @@ Compiled code is kept on disk, so what one process compiles all others find. A f
 
 import os
 import sys
-from pathlib import Path
 
 from abaculus.bots.bot import Budget
 from abaculus.bots.engine import make_engine
+from abaculus.kernel.compile import mark
 from abaculus.kernel.luck import Luck
 from abaculus.loading import load_game
 
 
 def is_rehearsed(name: str) -> bool:
     """Whether the engine of a game is compiled, or need not be."""
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or _mark(name).exists()
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or mark(f"engine-{name}").exists()
 
 
 def rehearse_engine(name: str) -> None:
@@ -32,11 +32,7 @@ def rehearse_engine(name: str) -> None:
         seat = state.current_player()
         ratings = engines[seat].rate(state.as_seen_by(seat), seat, luck, Budget(iterations=1))
         state.apply_action_for(seat, ratings[0].action)
-    _mark(name).touch()
-
-
-def _mark(name: str) -> Path:
-    return Path(os.environ["NUMBA_CACHE_DIR"], f"engine-{name}")
+    mark(f"engine-{name}").touch()
 
 
 if __name__ == "__main__":

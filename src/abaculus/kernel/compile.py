@@ -45,6 +45,15 @@ def cache_folder() -> Path:
         return Path(tempfile.mkdtemp(prefix="abaculus-kernels-"))
 
 
+def mark(name: str) -> Path:
+    """A file in the folder of compiled code, by which processes of this installation tell each other what is done.
+
+    Another installation of the same sources has another one: numba keeps code apart by where its sources lie.
+    """
+    place = hashlib.sha256(os.fsencode(PACKAGE)).hexdigest()[:16]
+    return Path(os.environ["NUMBA_CACHE_DIR"], f"{name}-{place}")
+
+
 def _remove_unused(root: Path) -> None:
     """Remove the folders of versions that were not used for a month (using one writes a file into it)."""
     for old in root.glob("kernels-*"):
