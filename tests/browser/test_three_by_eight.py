@@ -84,7 +84,7 @@ def play_a_turn(table: Any, turn: int) -> None:
 
 def test_a_whole_game_by_mouse_with_a_reload_in_the_middle(table: Any, server: str) -> None:
     page = table.page
-    table.play_with_seed("3x8", 1)
+    table.play_with_seed("3x8", 1, ("You", "bot:greedy"))
     turn = 0
     while not table.over:
         play_a_turn(table, turn)
