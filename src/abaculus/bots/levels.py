@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from abaculus.bots.bot import Bot, Budget
-from abaculus.bots.engine import Engine, Rating, make_engine
+from abaculus.bots.bot import Budget
+from abaculus.bots.engine import Rating
+from abaculus.bots.search import SearchBot
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.state import State
 
@@ -42,27 +43,20 @@ LEVELS = (
 )
 
 
-class LevelBot(Bot):
+class LevelBot(SearchBot):
     """An opponent of a level."""
 
     def __init__(self, level: Level) -> None:
+        super().__init__(level.threads)
         self.level = level
-        self.engine: Engine | None = None
 
     def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
         """The best of the actions that it sees, as far as it can tell. A budget overrides the level's own."""
-        actions = state.legal_actions(seat)
-        if len(actions) == 1:
-            return actions[0]
-        if self.engine is None:
-            self.engine = make_engine(state.game, self.level.threads)
-        ratings = self.engine.rate(state, seat, luck, budget.or_else(self.level.budget))
-        return err(ratings, self.level, luck)
+        return super().choose(state, seat, luck, budget.or_else(self.level.budget))
 
-    def close(self) -> None:
-        """Close the engine."""
-        if self.engine is not None:
-            self.engine.close()
+    def pick(self, ratings: list[Rating], luck: Luck) -> int:
+        """What somebody who errs as this level does takes for the best."""
+        return err(ratings, self.level, luck)
 
 
 def err(ratings: list[Rating], level: Level, luck: Luck) -> int:

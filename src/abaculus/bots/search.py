@@ -1,13 +1,13 @@
 """The engine that suits any game: a tree search with a budget, on one or more threads."""
 
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from abaculus.bots.bot import Bot, Budget
 from abaculus.bots.engine import Engine, Rating, make_engine
 from abaculus.bots.tree import DEEPEST, EDGE, MARKS_USED, NODE, NONE, Memory, plant, replant, search
+from abaculus.bots.work import Threads, in_slices
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck, seed_of_stream
 from abaculus.kernel.settings import SearchSettings
@@ -15,7 +15,6 @@ from abaculus.kernel.state import State
 
 NODES = 2**19
 EDGES_A_NODE = 4
-SLICE = 0.002  # seconds between two looks at the clock
 DEFAULT_BUDGET = Budget(milliseconds=1000)
 
 
@@ -55,7 +54,7 @@ class TreeSearch(Engine):
         # Trees are copied to and fro when the root moves.
         self.others = [new_memory(game, nodes) for _ in range(threads)]
         self.planted = False
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.threads = Threads(threads)
 
     def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         """The actions by how often the search went through them."""
@@ -70,25 +69,20 @@ class TreeSearch(Engine):
 
         def grow(thread: int) -> None:
             most = None if bounds.iterations is None else -(-(bounds.iterations - thread) // threads)
-            self._grow(self.trees[thread], root, seat, seed_of_stream(seed, thread), deadline, most)
+            tree, stream = self.trees[thread], seed_of_stream(seed, thread)
+            in_slices(lambda _, more: self._search(tree, root, seat, stream, more), most, deadline)
 
-        if self.pool is None:
-            grow(0)
-        else:
-            list(self.pool.map(grow, range(threads)))
+        self.threads.each(grow)
         ratings = self._ratings()
         if wanted is None or any(rating.action == wanted for rating in ratings):
             return ratings
         least = max(1, self.iterations() // 100)
-        search(
-            self.trees[0], root, seat, self.settings, self.spread, self.game.hides, seed_of_stream(seed), least, wanted
-        )
+        self._search(self.trees[0], root, seat, seed_of_stream(seed), least, wanted)
         return self._ratings()
 
     def close(self) -> None:
         """End the threads."""
-        if self.pool is not None:
-            self.pool.shutdown()
+        self.threads.close()
 
     def iterations(self) -> int:
         """How often the search has gone through the root that it is at."""
@@ -103,23 +97,10 @@ class TreeSearch(Engine):
         self.trees, self.others = self.others, self.trees
         self.planted = True
 
-    def _grow(
-        self, tree: Memory, root: np.ndarray, seat: int, seed: np.uint64, deadline: float | None, most: int | None
+    def _search(
+        self, tree: Memory, root: np.ndarray, seat: int, seed: np.uint64, iterations: int, wanted: int = NONE
     ) -> None:
-        if deadline is None:
-            search(tree, root, seat, self.settings, self.spread, self.game.hides, seed, most or 0, NONE)
-            return
-        done, chunk = 0, 1
-        while most is None or done < most:
-            before = time.perf_counter()
-            if before >= deadline and done > 0:
-                return
-            chunk = chunk if most is None else min(chunk, most - done)
-            search(tree, root, seat, self.settings, self.spread, self.game.hides, seed, chunk, NONE)
-            done += chunk
-            now = time.perf_counter()
-            wanted = min(SLICE, max(deadline - now, 0.0)) / max(now - before, 1e-7)
-            chunk = max(1, int(chunk * min(wanted, 8.0)))
+        search(tree, root, seat, self.settings, self.spread, self.game.hides, seed, iterations, wanted)
 
     def _ratings(self) -> list[Rating]:
         visits: dict[int, int] = {}
@@ -136,20 +117,24 @@ class TreeSearch(Engine):
 
 
 class SearchBot(Bot):
-    """Plays what its game's engine rates best."""
+    """Plays what its game's engine rates best, on so many threads."""
 
     def __init__(self, threads: int = 1) -> None:
         self.threads = threads
         self.engine: Engine | None = None
 
     def choose(self, state: State, seat: int, luck: Luck, budget: Budget) -> int:
-        """The action that is rated best; a single one without thinking."""
+        """What it picks of the actions rated; a single one without thinking."""
         actions = state.legal_actions(seat)
         if len(actions) == 1:
             return actions[0]
         if self.engine is None:
             self.engine = make_engine(state.game, self.threads)
-        return self.engine.rate(state, seat, luck, budget)[0].action
+        return self.pick(self.engine.rate(state, seat, luck, budget), luck)
+
+    def pick(self, ratings: list[Rating], luck: Luck) -> int:
+        """The best action."""
+        return ratings[0].action
 
     def close(self) -> None:
         """Close the engine."""

@@ -13,7 +13,6 @@ have a say in nothing but their own displays need no model of what they want.
 
 import math
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ import numpy.typing as npt
 
 from abaculus.bots.bot import Budget
 from abaculus.bots.engine import Engine, Rating, register_engine
+from abaculus.bots.work import SLICE, Threads
 from abaculus.games.nmbr9.display import (
     FIRST_COLUMN,
     FIRST_ROW,
@@ -51,7 +51,6 @@ DEFAULT_BUDGET = Budget(milliseconds=1000)
 MOST_CANDIDATES = 16
 LEAST_CANDIDATES = 4
 ITERATIONS_A_CANDIDATE = 12  # or there are fewer candidates
-SLICE = 0.002  # seconds between two looks at the clock
 NONE = -1
 NUMBER, TURN, X, Y, LEVEL = range(5)  # of a candidate
 DEPTH = 5  # numbers that are played on in a trial; then promises count
@@ -267,7 +266,7 @@ class Trials(Engine):
         self.game = game
         table = load_table()
         self.races = [new_race(table) for _ in range(threads)]
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.threads = Threads(threads)
         self.pace = 12e-6  # seconds that a tile takes in a trial, as far as is known
 
     def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
@@ -304,8 +303,7 @@ class Trials(Engine):
 
     def close(self) -> None:
         """End the threads."""
-        if self.pool is not None:
-            self.pool.shutdown()
+        self.threads.close()
 
     def _add(self, root: Any, seat: int, action: int, count: int) -> int:
         """The number of the candidate that is this action, a new one if need be; NONE where it leaves the frame."""
@@ -351,10 +349,7 @@ class Trials(Engine):
                 done += chunk
                 pace = self.pace = (time.perf_counter() - now) / (chunk * tiles * len(alive))
 
-        if self.pool is None:
-            hold(0)
-        else:
-            list(self.pool.map(hold, range(len(self.races))))
+        self.threads.each(hold)
 
     def _means(self, trials: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
         sums = sum(race.values[: trials.shape[1]] for race in self.races)

@@ -7,7 +7,6 @@ actions with the same luck; the worse half is given up again and again (sequenti
 """
 
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy.typing as npt
 
 from abaculus.bots.bot import Budget
 from abaculus.bots.engine import Engine, Rating, register_engine
+from abaculus.bots.work import Threads, in_slices
 from abaculus.games.one_o_eight.board import MOVE_END, PLAIN, PLAINS, SEATS, SHARERS, WHITE_INDEX
 from abaculus.games.one_o_eight.evaluation import estimate, evaluate
 from abaculus.games.one_o_eight.fast import LAST, Notes, new_notes, race
@@ -42,7 +42,6 @@ LATEST = 35  # turns: a home that is not solved by then counts as solved then
 AT_SIGHT = 0.1  # turns that a unit of the evaluation is worth
 TURN = 0.05  # the part of the win that a turn is worth where actions are judged before they are played out
 PLAYED_OUT = 8  # actions
-SLICE = 0.002  # seconds between two looks at the clock
 DEFAULT_BUDGET = Budget(milliseconds=200)
 
 
@@ -147,7 +146,7 @@ class OneOhEightEngine(Engine):
         self.notes = [new_notes() for _ in range(threads)]
         self.turns = np.empty((SEATS, ORDERS, NEEDS), np.int8)
         self.root = game.new_records(1)
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.threads = Threads(threads)
 
     def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         """The actions that were played out; of answers to forbidden numbers, and stacks, all at sight."""
@@ -168,8 +167,7 @@ class OneOhEightEngine(Engine):
 
     def close(self) -> None:
         """End the threads."""
-        if self.pool is not None:
-            self.pool.shutdown()
+        self.threads.close()
 
     def _breadth(self, budget: Budget) -> int:
         """How many actions are played out: few where there is little thought."""
@@ -257,30 +255,18 @@ class OneOhEightEngine(Engine):
 
         What ``play_out`` counts, and how often each action was played.
         """
-        threads = len(self.notes)
+        threads = self.threads.count
         ends = np.zeros((threads, len(actions) + 1, SEATS, LAST + 1), np.int64)
-        done, chunk = 0, threads
 
-        def play(thread: int) -> None:
-            numbers = range(first + done + thread, first + done + chunk, threads)
-            state, notes = self.states[thread], self.notes[thread]
-            play_out(self.root, seat, actions, numbers.start, threads, len(numbers), seed, state, notes, ends[thread])
+        def play(done: int, more: int) -> None:
+            def on_thread(thread: int) -> None:
+                numbers = range(first + done + thread, first + done + more, threads)
+                state, notes, counts = self.states[thread], self.notes[thread], ends[thread]
+                play_out(self.root, seat, actions, numbers.start, threads, len(numbers), seed, state, notes, counts)
 
-        while most is None or done < most:
-            before = time.perf_counter()
-            if deadline is not None and before >= deadline and done > 0:
-                break
-            if most is not None:
-                chunk = most - done if deadline is None else min(chunk, most - done)
-            if self.pool is None:
-                play(0)
-            else:
-                list(self.pool.map(play, range(threads)))
-            done += chunk
-            if deadline is not None:
-                now = time.perf_counter()
-                wanted = min(SLICE, max(deadline - now, 0.0)) / max(now - before, 1e-7)
-                chunk = max(1, int(chunk / threads * min(wanted, 8.0))) * threads
+            self.threads.each(on_thread)
+
+        done = in_slices(play, most, deadline, threads)
         return ends.sum(0), done
 
 

@@ -10,7 +10,6 @@ A turn is decided as a whole; what was found is kept for the decisions that carr
 """
 
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ import numpy.typing as npt
 
 from abaculus.bots.bot import Budget
 from abaculus.bots.engine import Engine, Rating, register_engine
+from abaculus.bots.work import Threads, in_slices
 from abaculus.games.sumoku import plays, rules
 from abaculus.games.sumoku.leave import Floats, Leave, chances, read_leave, weigh_leave
 from abaculus.games.sumoku.lines import COMPLETED, DESK, ENDS, Desks
@@ -33,7 +33,6 @@ from abaculus.kernel.verbs import MAX_SEATS, StateRecord
 WIDTH = 32  # plays that are compared
 HORIZON = 2  # turns after the play; with an empty bag the game is played to its end
 SCRIPT = 16
-SLICE = 0.002  # seconds between two looks at the clock
 EVER = 2**40
 ALONE = 64  # simulations of a play that there is no other of
 DEFAULT_BUDGET = Budget(milliseconds=1000)
@@ -218,7 +217,7 @@ class PlaySearch(Engine):
         self.width = width
         self.horizon = horizon
         self.tables = [new_table(game, width) for _ in range(threads)]
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.threads = Threads(threads)
         self.root = game.new_records(1)
         self.planned: dict[bytes, list[Rating]] = {}
         """Ratings of the decisions that carry out the last play chosen, by what the seat sees."""
@@ -238,8 +237,7 @@ class PlaySearch(Engine):
 
     def close(self) -> None:
         """End the threads."""
-        if self.pool is not None:
-            self.pool.shutdown()
+        self.threads.close()
 
     def _candidates(self, seat: int, wanted: int | None) -> Plays:
         """The plays to be compared, the most promising first; but before them the best that begins as is wanted, where
@@ -309,43 +307,26 @@ class PlaySearch(Engine):
         counts: Ints,
     ) -> None:
         """Simulate the rivals until so many simulations were made in all, or the time is over."""
-        m, threads = len(rivals), len(self.tables)
-        done = int(counts[:, rivals[-1]].sum()) * m
-        end = done + max(0, most - int(counts.sum()))
-        if end - done > m:
-            end -= end % m  # so that all have the same luck
-        chunk = end - done if deadline is None else threads
-        while done < end:
-            before = time.perf_counter()
-            if deadline is not None and before >= deadline and counts.sum() > 1:
-                return
-            bounds = [done + min(chunk, end - done) * t // threads for t in range(threads + 1)]
+        if deadline is not None and time.perf_counter() >= deadline and counts.sum() > 1:
+            return
+        m, threads = len(rivals), self.threads.count
+        before = int(counts[:, rivals[-1]].sum()) * m
+        wanted = max(0, most - int(counts.sum()))
+        if wanted > m:
+            wanted -= (before + wanted) % m  # so that all have the same luck
 
-            def work(t: int, bounds: list[int] = bounds) -> None:
+        def work(done: int, more: int) -> None:
+            bounds = [before + done + more * t // threads for t in range(threads + 1)]
+
+            def on_thread(t: int) -> None:
+                first, last, table = bounds[t], bounds[t + 1], self.tables[t]
                 compare(
-                    self.root,
-                    seat,
-                    found,
-                    rivals,
-                    bounds[t],
-                    bounds[t + 1],
-                    horizon,
-                    self.leave,
-                    seed,
-                    self.tables[t],
-                    sums[t],
-                    counts[t],
+                    self.root, seat, found, rivals, first, last, horizon, self.leave, seed, table, sums[t], counts[t]
                 )
 
-            if self.pool is None:
-                work(0)
-            else:
-                list(self.pool.map(work, range(threads)))
-            done = bounds[-1]
-            if deadline is not None:
-                now = time.perf_counter()
-                wanted = min(SLICE, max(deadline - now, 0.0)) / max(now - before, 1e-7)
-                chunk = max(threads, int(chunk * min(wanted, 8.0)))
+            self.threads.each(on_thread)
+
+        in_slices(work, wanted, deadline, threads)
 
     def _plan(self, state: State, seat: int, ranked: Plays, values: list[float], shares: list[float]) -> None:
         """Keep the ratings of all decisions that carry out the best play; those of the others as long as they are the

@@ -6,13 +6,13 @@ given up. Such truncated rollouts are how strong programs judge backgammon (Tesa
 """
 
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import numpy.typing as npt
 
 from abaculus.bots.bot import Budget
 from abaculus.bots.engine import Engine, Rating, register_engine
+from abaculus.bots.work import Threads
 from abaculus.games.three_by_eight.race import chance_to_win, read_network
 from abaculus.games.three_by_eight.rules import MAIN, OVER, apply_action, determinize, players_to_act, sample_chance
 from abaculus.games.three_by_eight.turns import Lines, best_line, list_lines, new_lines
@@ -80,7 +80,7 @@ class ThreeByEightEngine(Engine):
         self.lines = [new_lines(game, network) for _ in range(threads)]
         self.root = game.new_records(1)
         self.results = np.zeros((PLAYED_ON + 1, MOST))
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.threads = Threads(threads)
 
     def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         """All actions; those that were played on by what the best line was worth that begins with them."""
@@ -100,8 +100,7 @@ class ThreeByEightEngine(Engine):
 
     def close(self) -> None:
         """End the threads."""
-        if self.pool is not None:
-            self.pool.shutdown()
+        self.threads.close()
 
     def _promising(
         self, seat: int, seed: np.uint64, wanted: int | None
@@ -154,8 +153,7 @@ class ThreeByEightEngine(Engine):
                 at_once = min(at_once, max((iterations - spent) // len(left), int(done == 0)))
             if at_once <= 0:
                 break
-            finished = list(map(play, range(at_once)) if self.pool is None else self.pool.map(play, range(at_once)))
-            if not all(finished):
+            if not all(self.threads.each(play, range(at_once))):
                 break
             done += at_once
             spent += at_once * len(left)

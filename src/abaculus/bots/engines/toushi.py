@@ -6,7 +6,6 @@ and again (sequential halving, Karnin, Koren & Somekh 2013).
 """
 
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ import numpy.typing as npt
 
 from abaculus.bots.bot import Budget
 from abaculus.bots.engine import Engine, Rating, register_engine
+from abaculus.bots.work import Threads, in_slices
 from abaculus.games.toushi.ending import DEEPEST, fillable, new_ending, worth
 from abaculus.games.toushi.fast import HABITS, Habits, Notes, fast_action, new_notes, play_on
 from abaculus.games.toushi.rules import BONUS_MARKS, FIRST, REROLL, ROLLS, apply_action
@@ -25,7 +25,6 @@ from abaculus.kernel.luck import Luck, output, seed_of_stream
 from abaculus.kernel.state import State
 
 CALCULATED = 2  # squares left, at most, that are calculated
-SLICE = 0.002  # seconds between two looks at the clock
 SCORES, LEADS, SQUARES_OF_LEADS = 0, 1, 2  # what is added up of the games played out
 CAUTION = 1.5  # standard errors by which an action must lead the fast player's own choice
 DEFAULT_BUDGET = Budget(milliseconds=200)
@@ -70,7 +69,7 @@ class ToushiEngine(Engine):
         self.own_notes = new_notes()  # keeps to one plan from move to move
         self.ending = new_ending(game.new_records(DEEPEST))
         self.root = game.new_records(1)
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.threads = Threads(threads)
 
     def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         """The actions that no other one is surely as good as, and the one that is wanted."""
@@ -84,8 +83,7 @@ class ToushiEngine(Engine):
 
     def close(self) -> None:
         """End the threads."""
-        if self.pool is not None:
-            self.pool.shutdown()
+        self.threads.close()
 
     def _candidates(self, state: State, seat: int, seed: np.uint64, wanted: int | None) -> list[int]:
         """Of actions alike the one with the largest number.
@@ -157,30 +155,18 @@ class ToushiEngine(Engine):
 
         What ``play_out`` adds up, and how often each was played.
         """
-        threads = len(self.notes)
+        threads = self.threads.count
         sums = np.zeros((threads, len(actions), 3))
-        done, chunk = 0, threads
 
-        def play(thread: int) -> None:
-            numbers = range(first + done + thread, first + done + chunk, threads)
-            state, notes = self.states[thread], self.notes[thread]
-            play_out(self.root, actions, numbers.start, threads, len(numbers), seed, state, notes, HABITS, sums[thread])
+        def play(done: int, more: int) -> None:
+            def on_thread(thread: int) -> None:
+                numbers = range(first + done + thread, first + done + more, threads)
+                state, notes, added = self.states[thread], self.notes[thread], sums[thread]
+                play_out(self.root, actions, numbers.start, threads, len(numbers), seed, state, notes, HABITS, added)
 
-        while most is None or done < most:
-            before = time.perf_counter()
-            if deadline is not None and before >= deadline and done > 0:
-                break
-            if most is not None:
-                chunk = most - done if deadline is None else min(chunk, most - done)
-            if self.pool is None:
-                play(0)
-            else:
-                list(self.pool.map(play, range(threads)))
-            done += chunk
-            if deadline is not None:
-                now = time.perf_counter()
-                wanted = min(SLICE, max(deadline - now, 0.0)) / max(now - before, 1e-7)
-                chunk = max(1, int(chunk / threads * min(wanted, 8.0))) * threads
+            self.threads.each(on_thread)
+
+        done = in_slices(play, most, deadline, threads)
         return sums.sum(0), done
 
 
