@@ -196,3 +196,10 @@ def low_of_colours(colours: int) -> np.uint64:
 def high_of_colours(colours: int) -> np.uint64:
     """The second word of all cards of a set of colours (bits)."""
     return _CARDS_OF_COLOURS[colours >> COLOURS_LOW]
+
+
+@kernel
+def of_colour(low: np.uint64, high: np.uint64, colour: int) -> np.uint64:
+    """The cards of a colour, as bits from its first card."""
+    word = low >> np.uint64(TENS * colour) if colour < COLOURS_LOW else high >> np.uint64(TENS * colour - WORD)
+    return word & ONE_COLOUR

@@ -11,10 +11,8 @@ import numpy.typing as npt
 
 from abaculus.games.three_by_eight.cards import (
     COLOURS,
-    COLOURS_LOW,
     NUMBERS,
     NUMBERS_HIGH,
-    ONE_COLOUR,
     TENS,
     WORD,
     first_of,
@@ -23,6 +21,7 @@ from abaculus.games.three_by_eight.cards import (
     last_in,
     last_of,
     low_of_colours,
+    of_colour,
     size,
     up_to_highest,
 )
@@ -94,6 +93,16 @@ def is_going(table: Table, place: int) -> bool:
 
 
 @kernel
+def completed_in(table: Table) -> int:
+    """How many of the rows are completed."""
+    completed = 0
+    for place in range(ROWS):
+        if table[place, CARDS_IN] >= LONG:
+            completed += 1
+    return completed
+
+
+@kernel
 def effort(cards: int, last: int, barred: int) -> float:
     if cards >= LONG:
         return 0.0
@@ -156,8 +165,7 @@ def saved_by_plays(state: StateRecord, player: int, table: Table, low: np.uint64
     best_of_all = 0.0
     others = 0.0
     for colour in range(COLOURS):
-        word = low >> np.uint64(TENS * colour) if colour < COLOURS_LOW else high >> np.uint64(TENS * colour - WORD)
-        cards = word & ONE_COLOUR
+        cards = of_colour(low, high, colour)
         if cards == NONE:
             continue
         last = TENS * colour + count(up_to_highest(cards)) - 1
@@ -178,11 +186,7 @@ def saved_by_plays(state: StateRecord, player: int, table: Table, low: np.uint64
 @kernel
 def outlook(state: StateRecord, player: int, table: Table, low: np.uint64, high: np.uint64, unseen: int) -> float:
     """The turns to come, negative, with these rows, these cards in hand, and so many more to be drawn."""
-    completed = 0
-    for place in range(ROWS):
-        if table[place, CARDS_IN] >= LONG:
-            completed += 1
-    if completed >= ROWS_TO_WIN:
+    if completed_in(table) >= ROWS_TO_WIN:
         return WON
     lacking = lack(table) - saved_by_plays(state, player, table, low, high) - UNSEEN * unseen
     hand = count(low) + count(high & NUMBERS_HIGH) + BLOCKER * count(high & ~NUMBERS_HIGH) + unseen

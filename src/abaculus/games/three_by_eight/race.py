@@ -14,12 +14,10 @@ import numpy.typing as npt
 
 from abaculus.games.three_by_eight.cards import (
     COLOURS,
-    COLOURS_LOW,
     NUMBERS,
     NUMBERS_HIGH,
-    ONE_COLOUR,
-    TENS,
     WORD,
+    of_colour,
     size,
 )
 from abaculus.games.three_by_eight.evaluation import (
@@ -32,6 +30,7 @@ from abaculus.games.three_by_eight.evaluation import (
     UNSEEN,
     Table,
     can_merge,
+    completed_in,
     effort_in,
     is_going,
     lack,
@@ -96,13 +95,6 @@ def new_notes(network: Network) -> Notes:
         np.zeros(ROWS, np.int64),
         np.zeros(ROWS),
     )
-
-
-@kernel
-def of_colour(low: np.uint64, high: np.uint64, colour: int) -> np.uint64:
-    """The cards of a colour, as bits from its first card."""
-    word = low >> np.uint64(TENS * colour) if colour < COLOURS_LOW else high >> np.uint64(TENS * colour - WORD)
-    return word & ONE_COLOUR
 
 
 @kernel
@@ -255,10 +247,7 @@ def look_at_seat(state: StateRecord, seat: int, notes: Notes) -> None:
             most, second = n, most
         elif n > second:
             second = n
-    completed = 0
-    for place in range(ROWS):
-        if table[place, CARDS_IN] >= LONG:
-            completed += 1
+    completed = completed_in(table)
     inputs[SEAT] = completed == 1
     inputs[SEAT + 1] = completed >= 2
     inputs[SEAT + 2] = numbers / 8

@@ -15,9 +15,10 @@ from abaculus.games.three_by_eight.cards import (
     NUMBERS_HIGH,
     TENS,
     last_of,
+    of_colour,
     up_to_last,
 )
-from abaculus.games.three_by_eight.race import Network, Notes, chance_to_win, new_notes, of_colour
+from abaculus.games.three_by_eight.race import Network, Notes, chance_to_win, new_notes
 from abaculus.games.three_by_eight.rules import (
     END,
     GROW,
