@@ -26,13 +26,13 @@ export class Hint {
   /** Whether the seat in front may have one. */
   possible = $derived.by(() => this.#table.legal.length > 0);
 
-  /** It is about one decision, and gone after that. */
-  open = $derived.by(
-    () =>
-      this.possible &&
-      this.#about?.position === this.#table.data?.position &&
-      this.#about?.seat === this.#table.front,
-  );
+  /** It is about one decision, and gone after that; what others do at the same time does not touch it. */
+  open = $derived.by(() => {
+    const about = this.#about;
+    if (!about || !this.possible || about.seat !== this.#table.front) return false;
+    const since = this.#table.data?.log.slice(about.position) ?? [];
+    return since.every(({ seat }) => seat !== null && seat !== about.seat);
+  });
 
   state = $derived.by((): 'thinking' | 'there' | 'only' | 'failed' => {
     if (this.#failed) return 'failed';
@@ -50,8 +50,14 @@ export class Hint {
     this.#ratings = null;
     this.#failed = false;
     this.#before = null;
-    const ratings = await this.#table.rate(about.position, about.seat).catch(() => null);
-    if (this.#about !== about) return;
+    let asked: number;
+    let ratings: Ratings | null;
+    do {
+      asked = this.#table.data?.position ?? position;
+      ratings = await this.#table.rate(asked, about.seat).catch(() => null);
+      if (this.#about !== about) return;
+      // Another seat may have acted before the question was there: only the newest position is rated.
+    } while (ratings === null && this.open && asked !== this.#table.data?.position);
     this.#ratings = ratings;
     this.#failed = ratings === null;
   }

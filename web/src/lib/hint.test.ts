@@ -55,12 +55,30 @@ describe('a hint', () => {
 
   it('is gone when the game goes on or another seat comes forward', async () => {
     await hint.ask();
-    table.position = 18;
+    table.acted = [...table.acted, 0];
+    expect(hint.open).toBe(false);
+    await hint.ask();
+    table.acted = [...table.acted, null];
     expect(hint.open).toBe(false);
     await hint.ask();
     expect(hint.open).toBe(true);
     table.front = 1;
     expect(hint.open).toBe(false);
+  });
+
+  it('stays when another seat acts at the same time', async () => {
+    table.onAsked = () => {
+      table.onAsked = null;
+      table.acted = [...table.acted, 1];
+    };
+    await hint.ask();
+    expect(table.asked).toEqual([
+      [17, 0],
+      [18, 0],
+    ]);
+    expect([hint.open, hint.state]).toEqual([true, 'there']);
+    table.acted = [...table.acted, 2];
+    expect(hint.open).toBe(true);
   });
 
   it('does not come late', async () => {

@@ -4,7 +4,8 @@ import { texts } from './desk.svelte';
 
 /** A table of which only what a hint needs is there. */
 export class FakeHinted implements Hinted {
-  position = $state(17);
+  /** Who has acted in events 1, 2, …; `null`: chance. */
+  acted: (number | null)[] = $state.raw(Array(17).fill(1));
   live = true;
   front = $state(0);
   legal: Action[] = $state.raw(texts('a', 'b', 'c', 'd'));
@@ -17,10 +18,13 @@ export class FakeHinted implements Hinted {
     played: null,
   };
   asked: [number, number][] = [];
+  /** What happens while the question is on its way. */
+  onAsked: (() => void) | null = null;
   chosen: (string | readonly string[] | null)[] = [];
 
   get data(): TableMessage {
-    return { position: this.position } as TableMessage;
+    const log = this.acted.map((seat, i) => ({ number: i + 1, seat, text: '', time: 0 }));
+    return { position: log.length, log } as unknown as TableMessage;
   }
 
   choose(choice: string | readonly string[] | null): void {
@@ -30,6 +34,7 @@ export class FakeHinted implements Hinted {
 
   async rate(position: number, seat: number): Promise<Ratings | null> {
     this.asked.push([position, seat]);
-    return this.answer;
+    await this.onAsked?.();
+    return position === this.acted.length ? this.answer : null;
   }
 }
