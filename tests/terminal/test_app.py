@@ -153,6 +153,8 @@ def test_seats_that_do_not_exist() -> None:
         new_session("toushi", ["you", "greedy"], {}, seed=1)
     with pytest.raises(OptionError, match="no game 'chess'"):
         new_session("chess", [], {}, seed=1)
+    with pytest.raises(OptionError, match="no bot 'exprt'; there are: easy"):
+        new_session("nmbr9", ["Ann", "exprt:500ms"], {}, seed=1)
 
 
 def test_without_seats_you_play_the_usual_game() -> None:

@@ -49,11 +49,11 @@ def arena(
     from abaculus.arena.tournament import Tournament
 
     try:
-        for package in ("joblib", "openskill", "polars"):
-            need(package, "arena")
         if resume and out is None:
             fail("--resume goes with --out: the folder of the tournament.")
         tournament = Tournament(name, tuple(bots), games, seed, seats, read_options(option or [])).checked()
+        for package in ("joblib", "openskill", "polars"):
+            need(package, "arena")
         played, unbroken = _played(tournament, jobs, backend, cluster, out, resume)
     except (OSError, ValueError) as error:
         fail(error)
@@ -198,14 +198,14 @@ def study(
     from abaculus.kernel.reasons import shown
 
     try:
-        for package in ("joblib", "matplotlib"):
-            need(package, "arena")
         if not seats and name in game_types():
             seats = game_types()[name].default_players
         given = read_options(option or [])
         tournaments = [
             Tournament(name, (bot,), games, seed, seats, given).checked() for bot in dict.fromkeys(bots or ["greedy"])
         ]
+        for package in ("joblib", "matplotlib"):
+            need(package, "arena")
         series: dict[str, list[Course]] = {}
         with _progress() as progress:
             for tournament in tournaments:

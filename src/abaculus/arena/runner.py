@@ -41,7 +41,10 @@ def run(
 def need(package: str, extra: str) -> None:
     """Raise ``OptionError`` unless a package of one of the extras is installed."""
     if importlib.util.find_spec(package) is None:
-        raise OptionError(f'This needs the package {package}: pip install "abaculus[{extra}]"')
+        raise OptionError(
+            f'This needs the package {package}: pip install "abaculus[{extra}]", '
+            f'or pip install ".[{extra}]" in the folder of the sources.'
+        )
 
 
 def _run(

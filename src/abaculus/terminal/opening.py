@@ -18,11 +18,14 @@ def new_session(name: str, seats: list[str], options: dict[str, Any], seed: int 
     """A new game. Without seats it is you, alone or against the game's usual number of opponents.
 
     A seat that bears a bot's name, with a budget or without (``expert:500ms``), is played by that bot, any other by a
-    person. Raises ``OptionError``.
+    person; a budget behind any other name is a slip. Raises ``OptionError``.
     """
     if not seats:
         usual = game_types()[name].default_players if name in game_types() else 1
         seats = ["you", *[OPPONENT] * (usual - 1)]
+    for seat in seats:
+        if ":" in seat:
+            read_bot(seat)
     game = load_game(name, len(seats), **options)
     return Session(game, _choosers(seats), seats, secrets.randbits(53) if seed is None else seed)
 
