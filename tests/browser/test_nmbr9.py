@@ -30,6 +30,7 @@ def test_a_whole_game_by_mouse_against_a_bot_with_a_reload_in_the_middle(table: 
         lay_by_mouse(table, which=7 * turns)
         turns += 1
         if turns == 10:
+            expect(table.page.locator(".thinking")).to_have_count(0)  # the bot, which lays at the same time, has laid
             position = table.position
             table.page.reload()
             table.wait_for_turn()
@@ -100,7 +101,7 @@ def test_what_is_not_allowed_tells_why_and_leads_to_the_rule(table: Any, page: P
 
 
 def test_earlier_positions_can_be_looked_at_and_played_on_from(table: Any, page: Page) -> None:
-    table.play_from_start("nmbr9")
+    table.play_with_seed("nmbr9", 1, ["Ann"])  # alone, or the other seat may act at any time
     for turn in range(3):
         lay_by_mouse(table, which=turn)
     newest, first = table.position, table.id
