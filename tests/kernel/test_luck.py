@@ -116,6 +116,14 @@ def test_forks(seed: int, one: int, other: int) -> None:
     assert luck.counts == {}
 
 
+def test_fresh_luck_is_another_one_each_time_and_the_same_for_the_same_seed() -> None:
+    luck, again = Luck(5), Luck(5)
+    one, other = luck.fresh(), luck.fresh()
+    assert one.seed != other.seed
+    assert (again.fresh().seed, again.fresh().seed) == (one.seed, other.seed)
+    assert luck.counts == {0: 2}
+
+
 def test_a_fork_is_no_stream() -> None:
     streams = {int(seed_of_stream(5, stream)) for stream in range(1000)}
     assert streams.isdisjoint(Luck(5).fork(label).seed for label in range(1000))

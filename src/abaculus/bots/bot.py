@@ -35,6 +35,10 @@ class Budget:
             return self
         return Budget(milliseconds if self.milliseconds is None else min(milliseconds, self.milliseconds))
 
+    def deadline(self, began: float, part: float = 1.0) -> float | None:
+        """When a part of the time is over, by the clock that told ``began`` (seconds); ``None`` without a bound."""
+        return None if self.milliseconds is None else began + self.milliseconds / 1000 * part
+
 
 class Bot(ABC):
     """A program that plays a seat of any game. One bot plays one seat of one game: it may remember what it thought."""

@@ -55,5 +55,5 @@ class GreedyBot(Bot):
         game = state.game
         most = game.max_legal_actions() if budget.iterations is None else max(1, budget.iterations)
         out = np.empty(game.max_legal_actions(), np.int32)
-        seed = seed_of_stream(luck.fork(luck.below(2**30)).seed)
+        seed = seed_of_stream(luck.fresh().seed)
         return int(best_action(state.record, seat, seed, most, out, game.new_records(1)))

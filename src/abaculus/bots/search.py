@@ -60,10 +60,10 @@ class TreeSearch(Engine):
         """The actions by how often the search went through them."""
         began = time.perf_counter()
         bounds = budget.or_else(DEFAULT_BUDGET)
-        deadline = None if bounds.milliseconds is None else began + bounds.milliseconds / 1000
+        deadline = bounds.deadline(began)
         root = self.game.new_records(1)
         root[0] = state.record
-        seed = luck.fork(luck.below(2**30)).seed
+        seed = luck.fresh().seed
         self._move_root(root, seat)
         threads = len(self.trees)
 

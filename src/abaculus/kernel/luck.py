@@ -117,3 +117,7 @@ class Luck:
         with np.errstate(over="ignore"):
             # Outputs of a seed from 2^32 on never serve as the seed of a stream.
             return Luck(int(output(np.uint64(self.seed), label + 2**32)))
+
+    def fresh(self) -> "Luck":
+        """An independent source of luck, another one each time; it uses up a number of stream 0."""
+        return self.fork(self.below(2**30))

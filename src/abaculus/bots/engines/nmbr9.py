@@ -278,7 +278,7 @@ class Trials(Engine):
         root = self.game.new_records(1)
         root[0] = state.record
         with np.errstate(over="ignore"):
-            seed = luck.fork(luck.below(2**30)).seed
+            seed = luck.fresh().seed
             tiles = min(int(root[0].cards) - int(root[0].placed[seat]), DEPTH + 1)
             afforded = min(iterations, seconds / (tiles * self.pace))
             most = int(min(MOST_CANDIDATES, max(LEAST_CANDIDATES, afforded / ITERATIONS_A_CANDIDATE)))

@@ -151,7 +151,7 @@ class OneOhEightEngine(Engine):
     def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         """The actions that were played out; of answers to forbidden numbers, and stacks, all at sight."""
         began = time.perf_counter()
-        seed = seed_of_stream(luck.fork(luck.below(2**30)).seed)
+        seed = seed_of_stream(luck.fresh().seed)
         self.root[0] = state.record
         actions = np.array(state.legal_actions(seat), np.int32)
         if state.record.phase not in (ACT, BLACKEN):
@@ -209,7 +209,7 @@ class OneOhEightEngine(Engine):
         for turn in range(1, rounds + 1):
             still = np.sort(ranks[: max(2, len(actions) >> (turn - 1))])
             most = None if budget.iterations is None else max(1, budget.iterations // rounds // len(still))
-            deadline = None if budget.milliseconds is None else began + budget.milliseconds / 1000 * turn / rounds
+            deadline = budget.deadline(began, turn / rounds)
             added, n = self._play(actions[still], seat, played, seed, most, deadline)
             ends[[*still.tolist(), -1]] += added
             plays[still] += n

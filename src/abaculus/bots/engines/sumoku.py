@@ -225,7 +225,7 @@ class PlaySearch(Engine):
     def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         """The decisions with which the plays compared go on."""
         began = time.perf_counter()
-        seed = seed_of_stream(luck.fork(luck.below(2**30)).seed)
+        seed = seed_of_stream(luck.fresh().seed)
         ratings = self.planned.get(bytes(state), [])
         if not ratings or (wanted is not None and all(rating.action != wanted for rating in ratings)):
             self.root[0] = state.record
@@ -279,7 +279,7 @@ class PlaySearch(Engine):
         given_up = np.full(n, rounds - 1)
         for number in range(rounds):
             part = (number + 1) / rounds
-            deadline = None if budget.milliseconds is None else began + budget.milliseconds / 1000 * part
+            deadline = budget.deadline(began, part)
             self._simulate(seat, found, rivals, horizon, seed, int(most * part), deadline, sums, counts)
             times = counts.sum(axis=0)
             means.append(np.where(times > 0, sums.sum(axis=0) / np.maximum(times, 1), -np.inf))

@@ -86,8 +86,8 @@ class ThreeByEightEngine(Engine):
         """All actions; those that were played on by what the best line was worth that begins with them."""
         began = time.perf_counter()
         bounds = budget.or_else(DEFAULT_BUDGET)
-        deadline = None if bounds.milliseconds is None else began + bounds.milliseconds / 1000
-        seed = seed_of_stream(luck.fork(luck.below(2**30)).seed)
+        deadline = bounds.deadline(began)
+        seed = seed_of_stream(luck.fresh().seed)
         self.root[0] = state.record
         actions, values = self._promising(seat, seed, wanted)
         room = PLAYED_ON if bounds.iterations is None else max(2, min(PLAYED_ON, bounds.iterations // LEAST))

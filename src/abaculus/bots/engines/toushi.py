@@ -74,7 +74,7 @@ class ToushiEngine(Engine):
     def rate(self, state: State, seat: int, luck: Luck, budget: Budget, wanted: int | None = None) -> list[Rating]:
         """The actions that no other one is surely as good as, and the one that is wanted."""
         began = time.perf_counter()
-        seed = seed_of_stream(luck.fork(luck.below(2**30)).seed)
+        seed = seed_of_stream(luck.fresh().seed)
         self.root[0] = state.record
         actions = self._candidates(state, seat, seed, wanted)
         if count(fillable(state.record)) <= CALCULATED:
@@ -134,7 +134,7 @@ class ToushiEngine(Engine):
         for turn in range(1, rounds + 1):
             still = np.union1d(ranks[: max(2, len(actions) >> (turn - 1))], [0])
             most = None if budget.iterations is None else max(1, budget.iterations // rounds // len(still))
-            deadline = None if budget.milliseconds is None else began + budget.milliseconds / 1000 * turn / rounds
+            deadline = budget.deadline(began, turn / rounds)
             added, n = self._play(tried[still], played, seed, most, deadline)
             sums[still] += added
             plays[still] += n
