@@ -87,6 +87,22 @@ def test_two_windows_of_one_player_stay_together(table: Any, page: Page, context
             expect(other.locator("main")).to_have_attribute("data-position", position)
 
 
+def test_a_dialog_opened_right_after_one_was_closed_stays(table: Any, page: Page) -> None:
+    table.play_from_start("toushi")
+    page.keyboard.press("/")
+    page.evaluate(
+        """async () => {
+            document.querySelector('[data-testid=typed] header button').click();
+            for (let turn = 0; turn < 20; turn++) await Promise.resolve(); // the page is drawn, no event came between
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+            await new Promise((done) => setTimeout(done, 100));
+        }"""
+    )
+    expect(page.get_by_test_id("typed")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("typed")).to_have_count(0)
+
+
 def test_words_come_in_german_too(page: Page) -> None:
     page.goto("/")
     page.get_by_test_id("settings").click()
