@@ -20,7 +20,7 @@ LOCKED := $(if $(shell command -v flock),flock Makefile)
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-nojit check format bench client wheel pins clean setup-play setup-dev venv
+.PHONY: help play test test-nojit check docs format bench client wheel pins clean setup-play setup-dev venv
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -47,6 +47,10 @@ check: setup-dev ## lint, check formats and types, Python and web client
 	$(if $(WEB),$(NPM) run check || failed="$$failed web-client";) \
 	if [ -n "$$failed" ]; then echo "make check: failed:$$failed"; exit 1; fi
 
+docs: setup-dev ## build the documentation into site/; any warning is an error
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet $(ARGS)
+	@echo "site/index.html"
+
 format: setup-dev ## format the sources and mend what the linters can
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format .
 	@$(if $(WEB),$(NPM) run format)
@@ -65,9 +69,9 @@ pins: setup-dev ## write the versions in .venv into constraints.txt
 	@cp .venv/pins constraints.txt
 
 clean: ## remove all that make, the tests and the tools have made here
-	@rm -rf .venv dist src/abaculus/_web web/node_modules web/coverage test-results .benchmarks .hypothesis
+	@rm -rf .venv dist site src/abaculus/_web web/node_modules web/coverage test-results .benchmarks .hypothesis
 	@rm -rf .pytest_cache .mypy_cache .ruff_cache
-	@find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests benchmarks examples training website -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 setup-play:
 	@$(LOCKED) $(MAKE) --silent --no-print-directory venv .venv/.play

@@ -1,0 +1,151 @@
+"""What MkDocs cannot do by itself: pages that are made of files which have their place elsewhere.
+
+- README, CONTRIBUTING and CHANGELOG become pages.
+- Each game's rules, with pictures, are those that the web client shows (``npm run rules`` in ``web/``); so are colours,
+  font and icon of the whole site.
+- A Python block that says ``# from FILE`` or ``# from FILE: NAME, NAME …`` becomes the code of that file, or of these
+  names in it.
+"""
+
+import ast
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parents[1]
+WEB = ROOT / "web"
+PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+FONT = WEB / "node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2"
+LINK = re.compile(r"(?<!!)\[([^]]+)\]\(([^)#\s]+)(#[^)]*)?\)")
+INCLUDED = re.compile(r"^# from ([\w./]+\.py)(?:: (.+))?\n", re.MULTILINE)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages and files that are made of others."""
+    for source, page in PAGES.items():
+        files.append(File.generated(config, page, content=_from_root((ROOT / source).read_text(encoding="utf-8"))))
+    client = _client()
+    for game in client["games"]:
+        files.append(File.generated(config, f"rules/{game['name']}.md", content=rules_page(game)))
+    styles = _colours((WEB / "src/app.css").read_text(encoding="utf-8")) + client["styles"]
+    files.append(File.generated(config, "client/client.css", content=styles.replace(':root[data-theme="dark"]', DARK)))
+    files.append(File.generated(config, "client/font.woff2", abs_src_path=str(FONT)))
+    files.append(File.generated(config, "client/icon.svg", abs_src_path=str(WEB / "src/lib/svg/icon.svg")))
+    return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Put included code into its place, and take out links to what the site does not hold."""
+
+    def link(match: re.Match[str]) -> str:
+        words, target = match[1], match[2]
+        outside = "://" not in target and not target.endswith(".md")
+        return words if outside else match[0]
+
+    return INCLUDED.sub(lambda match: code_of(ROOT / match[1], match[2]), LINK.sub(link, markdown))
+
+
+DARK = '[data-md-color-scheme="slate"]'
+
+
+def _client() -> Any:
+    """What the web client tells: rules, pictures and their styles."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "hatch_build.py", "npm", "run", "--silent", "rules"],
+        env=os.environ | {"NODE_ENV": "production"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def _colours(styles: str) -> str:
+    """The client's colours: of its styles, the blocks that set names and nothing else."""
+    return "\n".join(re.findall(r"^:root[^{]*\{[^}]*--paper[^}]*\}", styles, re.MULTILINE))
+
+
+def _from_root(markdown: str) -> str:
+    """A page of the root as one of ``docs``: links to other pages lead there."""
+
+    def link(match: re.Match[str]) -> str:
+        target = PAGES.get(match[2], match[2].removeprefix("docs/"))
+        return f"{match[1]}({target}{match[3] or ''})"
+
+    return re.sub(r"(\[[^]]*\])\(([^)#\s]+)(#[^)]*)?\)", link, markdown)
+
+
+def rules_page(game: Any) -> str:
+    """The rules of a game, a heading a section; each item has its clauses as anchors."""
+    lines = [f"# The rules of {game['title']}", "", game["summary"], ""]
+    seen: set[str] = set()
+    for section in game["sections"]:
+        lines += [f"## {section['heading']}", ""]
+        for item in section["items"]:
+            clauses = "".join(
+                f"<span{'' if clause in seen else f' id={clause!r}'}>{clause}</span> " for clause in item["clauses"]
+            )
+            seen.update(item["clauses"])
+            picture = re.sub(r"\s*\n\s*", " ", item["picture"])
+            told = f"<p>{html.escape(item['text'], quote=False)}</p>"
+            told += f'<div class="picture">{picture}</div>' if picture else ""
+            lines += [f'<div class="rule"><div class="clauses">{clauses}</div><div>{told}</div></div>', ""]
+    lines += [
+        f"The numbers in the margin are clauses, which refusals name. For programs, see [{game['title']} for "
+        f"programs](../games/{_page_of(game['name'])}).",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _page_of(name: str) -> str:
+    """The page of a game for programs: it bears the name that Python allows."""
+    titles = {page: page.read_text(encoding="utf-8") for page in (ROOT / "docs/games").glob("*.md")}
+    (found,) = (page.name for page, text in titles.items() if f'load_game("{name}"' in text)
+    return found
+
+
+def code_of(file: Path, names: str | None = None) -> str:
+    """The source of a file, or of top-level names in it, with the comments that lead to them.
+
+    A class is given without its methods; these are named ``Class.method``.
+    """
+    source = file.read_text(encoding="utf-8")
+    if names is None:
+        return source
+    lines = source.splitlines()
+    found: dict[str, tuple[int, int]] = {}
+    for node in ast.parse(source).body:
+        for name, (first, last) in _named(node).items():
+            while lines[first - 2].lstrip().startswith("#"):
+                first -= 1
+            found[name] = (first, last)
+    parts = []
+    for name in names.split(", "):
+        first, last = found[name]
+        part = "\n".join(lines[first - 1 : last])
+        if part not in parts:
+            parts.append(part)
+    return re.sub(r"\n{3,}", "\n\n", "\n\n".join(parts)) + "\n"
+
+
+def _named(node: ast.stmt) -> dict[str, tuple[int, int]]:
+    """The names that a statement binds, with the lines it has."""
+    last = node.end_lineno or node.lineno
+    if isinstance(node, ast.Assign):
+        return {name.id: (node.lineno, last) for name in ast.walk(node) if isinstance(name, ast.Name)}
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+        methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
+        if isinstance(node, ast.ClassDef) and methods:
+            named = {f"{node.name}.{name}": span for part in methods for name, span in _named(part).items()}
+            return {node.name: (first, methods[0].lineno - 1), **named}
+        return {node.name: (first, last)}
+    return {}
