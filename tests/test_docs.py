@@ -1,15 +1,189 @@
-"""The documentation tells the truth: its examples are real. (Python sessions in it run as doctests.)"""
+"""The documentation tells the truth: its examples are real.
 
+Python sessions (``pycon`` blocks) run as doctests. Here the other blocks are tried: programs run, commands are read by
+the program they name and, where that is quick, run with small numbers. A block after a line ``<!-- not run: WHY -->``
+is only read.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
 import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import pytest
+import typer.main
+from typer.testing import CliRunner
+
+from abaculus.cli import app
 from abaculus.play.record import read_record
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web/README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"(<!-- not run: .+ -->\n+)?^( *)```(\w*).*\n((?:.*\n)*?)\2```$", re.MULTILINE)
+LANGUAGES = {"json", "pycon", "python", "sh", "text"}
+
+# What is given besides, so that a command is quick. What plays on and on is only read.
+SMALL = {
+    "games": [],
+    "match": [],
+    "check": [],
+    "review": ["--milliseconds", "1"],
+    "arena": ["--games", "1", "--jobs", "1"],
+    "study": ["--games", "2", "--jobs", "1"],
+}
+RECORD = ROOT / "tests/records/toushi-ample-greedy.txt"
+
+
+class Block(NamedTuple):
+    """A block of code in a page."""
+
+    where: str
+    language: str
+    code: str
+    runs: bool
+
+
+def blocks_of(page: Path) -> Iterator[Block]:
+    text = page.read_text(encoding="utf-8")
+    for found in BLOCK.finditer(text):
+        line = text.count("\n", 0, found.start(3)) + 1
+        where = f"{page.relative_to(ROOT).as_posix()}:{line}"
+        yield Block(where, found[3], re.sub(f"^{found[2]}", "", found[4], flags=re.MULTILINE), found[1] is None)
+
+
+BLOCKS = [block for page in PAGES for block in blocks_of(page)]
+
+
+def each(language: str) -> pytest.MarkDecorator:
+    chosen = [block for block in BLOCKS if block.language == language]
+    return pytest.mark.parametrize("block", chosen, ids=[block.where for block in chosen])
+
+
+def test_every_block_says_what_it_is() -> None:
+    assert [block.where for block in BLOCKS if block.language not in LANGUAGES] == []
+    fences = sum(page.read_text(encoding="utf-8").count("```") for page in PAGES)
+    assert fences == 2 * len(BLOCKS)
+    sessions = [block for block in BLOCKS if re.search("^>>> ", block.code, re.MULTILINE)]
+    assert sessions == [block for block in BLOCKS if block.language == "pycon"]
+
+
+# Python
+
+
+@each("python")
+def test_program(block: Block, code_of: Any, tmp_path: Path) -> None:
+    code, included = re.subn(
+        r"^# from ([\w./]+\.py)(?:: (.+))?\n",
+        lambda found: code_of(ROOT / found[1], found[2]),
+        block.code,
+        flags=re.MULTILINE,
+    )
+    compile(code, block.where, "exec")
+    if block.runs and not included:
+        command = [sys.executable, "-W", "error", "-c", code]
+        done = subprocess.run(command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def code_of() -> Any:
+    """The function of the site that puts a part of a file into a page."""
+    pytest.importorskip("mkdocs")
+    specification = importlib.util.spec_from_file_location("hooks", ROOT / "website/hooks.py")
+    assert specification is not None
+    assert specification.loader is not None
+    hooks = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(hooks)
+    return hooks.code_of
+
+
+def test_the_line_bot_is_the_one_of_the_examples() -> None:
+    (shown,) = (block for block in BLOCKS if block.where.startswith("docs/bots.md") and block.language == "python")
+    assert (ROOT / "examples/line_bot.py").read_text(encoding="utf-8").endswith(f'"""\n\n{shown.code}')
+
+
+# Commands
+
+
+def commands_of(block: Block) -> Iterator[list[str]]:
+    for line in block.code.replace("\\\n", " ").splitlines():
+        words = shlex.split(line, comments=True)
+        yield from [words] if words else []
+
+
+def read(arguments: list[str]) -> None:
+    """Let the command line read a command without doing it. Raises what a wrong one would be told."""
+    group: Any = typer.main.get_command(app)
+    with group.context_class(group) as context:
+        name, command, rest = group.resolve_command(context, arguments)
+        command.make_context(name, rest, parent=context)
+
+
+def exists(words: list[str]) -> bool:
+    """Whether what a command of another program names is there."""
+    match words:
+        case ["make", *targets]:
+            made = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+            return {target for target in targets if "=" not in target} <= set(made)
+        case ["npm", "run", script]:
+            scripts = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))["scripts"]
+            return script in scripts
+        case ["npm", "test" | "ci", *more]:
+            return not more or (more[0] == "&&" and exists(more[1:]))
+        case ["pip", "install", package]:
+            found = re.fullmatch(r"(?:abaculus|\.)(?:\[([a-z,]+)\])?", package)
+            extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+            named = found[1].split(",") if found and found[1] else []
+            return found is not None and set(named) <= set(extras["optional-dependencies"])
+        case ["python", "-m", module, *_]:
+            return (ROOT / module.replace(".", "/")).is_dir() or importlib.util.find_spec(module) is not None
+        case ["python", file, *_]:
+            return (ROOT / file).is_file()
+    return False
+
+
+@pytest.mark.timeout(300)  # where nothing is compiled yet
+@each("sh")
+def test_commands(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in ("joblib", "matplotlib", "openskill", "polars"):
+        pytest.importorskip(package)
+    shutil.copy(RECORD, tmp_path / "game.txt")
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    bot = tmp_path / "my-bot"
+    bot.write_text(f"#!{sys.executable}\n{(ROOT / 'examples/line_bot.py').read_text(encoding='utf-8')}")
+    bot.chmod(0o700)
+    monkeypatch.chdir(tmp_path)
+    for words in commands_of(block):
+        if words[0] != "abaculus":
+            assert exists(words), words
+            continue
+        arguments = words[1:]
+        read(arguments)
+        if block.runs and arguments[0] in SMALL:
+            small = [re.sub(r"(?<=:)[0-9]+m?s\b", "1ms", word) for word in arguments] + SMALL[arguments[0]]
+            done = CliRunner().invoke(app, small)
+            assert done.exit_code == 0, (words, done.output, done.exception)
+
+
+# Data
+
+
+@each("json")
+def test_json(block: Block) -> None:
+    """What is left out is a sign of its own, outside of texts."""
+    text = re.sub(r"\{…\}", "{}", re.sub(r",\s*…", "", block.code))
+    json.loads(re.sub(r"(?<=: )…", "null", text))
 
 
 def test_the_record_in_the_description_of_records_is_one() -> None:
-    text = (DOCS / "records.md").read_text(encoding="utf-8")
-    found = re.search(r"```text\n(abaculus record .*?)```", text, re.DOTALL)
-    assert found is not None
-    assert read_record(found[1]).game == "nmbr9"
+    (text,) = (block.code for block in BLOCKS if block.where.startswith("docs/records.md") and block.language == "text")
+    assert read_record(text).game == "nmbr9"
