@@ -55,6 +55,31 @@ def test_a_table_that_does_not_exist_says_so(page: Page) -> None:
     expect(page.locator("body")).to_contain_text("no table")
 
 
+def test_an_unfinished_game_is_found_again(table: Any, page: Page, axe: Callable[..., list[str]]) -> None:
+    page.emulate_media(reduced_motion="reduce", color_scheme="dark")
+    page.set_viewport_size({"width": 360, "height": 740})
+    table.play_from_start("toushi")
+    table.wait_for_turn()
+    unfinished = page.locator(f"[data-unfinished='{table.id}']")
+    page.goto("/")
+    expect(unfinished).to_contain_text("Waiting for you")
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360, "the page is wider than a phone"
+    unfinished.get_by_role("link").focus()
+    page.keyboard.press("Enter")
+    table.wait_for_turn()
+
+    page.goto("/")
+    unfinished.get_by_role("link").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(unfinished.get_by_role("button")).to_have_text("Put back")
+    page.reload()
+    expect(page.locator("[data-play=toushi]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(unfinished).to_have_count(0)
+
+
 def test_somebody_without_the_key_watches(table: Any, page: Page, browser: Any, base_url: str) -> None:
     table.play_from_start("toushi")
     other = browser.new_context(base_url=base_url)

@@ -53,6 +53,20 @@ def test_a_table_is_opened(server: Running) -> None:
     assert again["key"] != opened["key"]
 
 
+def test_a_glance_at_a_table(server: Running) -> None:
+    opened = server.open("toushi", "person")
+    glance = server.http.get(f"/api/tables/{opened['table']}").json()
+    assert glance.pop("changed") > 0
+    assert glance == {
+        "table": opened["table"],
+        "game": "toushi",
+        "seats": [{"kind": "person", "name": "Player 1", "bot": None}],
+        "position": 0,
+        "to_act": [0],
+        "over": False,
+    }
+
+
 def test_names_of_seats(server: Running) -> None:
     seats = [{"kind": "person", "name": " Ann "}, {"kind": "person", "name": ""}, {"kind": "bot", "bot": "random"}]
     assert server.http.post("/api/tables", json={"game": "nmbr9", "seats": seats}).status_code == 201
@@ -139,11 +153,12 @@ def test_a_sandbox_of_nothing(server: Running) -> None:
 
 
 def test_wrong_addresses_and_methods(server: Running) -> None:
-    for path in "/api/", "/api/nothing", "/api/tables/zzz", "/api/tables/a/b/c":
+    for path in "/api/", "/api/nothing", "/api/tables/zzz/log", "/api/tables/a/b/c":
         answer = server.http.get(path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "address"), path
-    answer = server.http.get("/api/tables/zzz/record")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "table")
+    for path in "/api/tables/zzz", "/api/tables/zzz/record":
+        answer = server.http.get(path)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "table"), path
     for method, path in ("GET", "/api/tables"), ("POST", "/api/games"), ("DELETE", "/api/tables"), ("POST", "/"):
         answer = server.http.request(method, path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method"), (method, path)

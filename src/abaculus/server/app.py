@@ -81,6 +81,11 @@ class Service:
             return _json(await open_sandbox(self.store, wanted), 201)
         return _json(await open_table(self.store, wanted), 201)
 
+    async def glance(self, request: Request) -> Response:
+        """``GET /api/tables/{table}``."""
+        course = await load(self.store, request.path_params["table"])
+        return _json(course.glance())
+
     async def record(self, request: Request) -> Response:
         """``GET /api/tables/{table}/record``."""
         course = await load(self.store, request.path_params["table"])
@@ -111,6 +116,7 @@ def create_app(
                 routes=[
                     Route("/games", service.games, methods=["GET"]),
                     Route("/tables", service.open, methods=["POST"]),
+                    Route("/tables/{table}", service.glance, methods=["GET"]),
                     Route("/tables/{table}/record", service.record, methods=["GET"]),
                     WebSocketRoute("/ws", service.connect),
                 ],

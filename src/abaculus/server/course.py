@@ -13,7 +13,7 @@ import anyio.to_thread
 from abaculus import IllegalAction, Luck, State, load_game
 from abaculus.play.record import Record, write_record
 from abaculus.server.errors import RequestError
-from abaculus.server.protocol import Legal, Position, Told, encoded
+from abaculus.server.protocol import Glance, Legal, Position, Told, encoded
 from abaculus.server.store import Event, Store, TableRow
 from abaculus.server.warming import rehearse
 
@@ -122,6 +122,18 @@ class Course:
     def legal(self, seats: frozenset[int]) -> dict[int, Legal]:
         """The legal actions of those of these seats that are to act, encoded."""
         return _legal(self.state, seats)
+
+    def glance(self) -> Glance:
+        """How the game stands, as anybody may know."""
+        return Glance(
+            table=self.row.id,
+            game=self.row.game,
+            seats=list(self.row.seats),
+            position=self.position,
+            to_act=self.state.players_to_act(),
+            over=self.state.is_terminal(),
+            changed=self.changed,
+        )
 
     def record(self) -> str:
         """The game as a text."""

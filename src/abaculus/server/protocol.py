@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct, field
 
 from abaculus.server.errors import RequestError
-from abaculus.server.store import Event
+from abaculus.server.store import Event, Seat
 
 T = TypeVar("T")
 
@@ -109,6 +109,19 @@ class Opened(_Wire):
 
     table: str
     key: str
+
+
+class Glance(_Wire):
+    """``GET /api/tables/{table}``: how a game stands."""
+
+    table: str
+    game: str
+    seats: list[Seat]
+    position: int
+    to_act: list[int]
+    over: bool
+    changed: float
+    """The time of the last event, in seconds since 1970."""
 
 
 class Failure(_Wire):
@@ -359,7 +372,7 @@ def _id_of(data: str | bytes) -> int | None:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of all bodies and messages."""
-    kinds = [NewTable, Sandbox, Games, Opened, Failed, *Request.__args__, *Answer.__args__]
+    kinds = [NewTable, Sandbox, Games, Opened, Glance, Failed, *Request.__args__, *Answer.__args__]
     _, components = msgspec.json.schema_components(kinds)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Messages", "$defs": components}
 

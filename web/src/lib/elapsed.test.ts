@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { elapsed } from './elapsed';
+import { ago, elapsed } from './elapsed';
 
 it('time is told in one coarse figure', () => {
   const units = {
@@ -16,4 +16,17 @@ it('time is told in one coarse figure', () => {
     '59 min',
     '2 h',
   ]);
+});
+
+it('how long ago something was is told in the words of the language', () => {
+  const times = [0, 59, 60, 3 * 3600, 86400, 30 * 86400];
+  expect(times.map((seconds) => ago(seconds, 'en'))).toEqual([
+    'now',
+    'now',
+    '1 minute ago',
+    '3 hours ago',
+    'yesterday',
+    '30 days ago',
+  ]);
+  expect(ago(2 * 86400, 'de')).toBe('vorgestern');
 });

@@ -11,3 +11,16 @@ export function elapsed(seconds: number, units: Units): string {
   if (seconds < 3600) return units.minutes(Math.floor(seconds / 60));
   return units.hours(Math.floor(seconds / 3600));
 }
+
+const UNITS = [
+  ['day', 86400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long ago something was, in the words of a language. */
+export function ago(seconds: number, language: string): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['second', Infinity];
+  return words.format(-Math.floor(seconds / length) || 0, unit);
+}

@@ -1,4 +1,4 @@
-import type { Offer, Opened, TableRequest } from './protocol';
+import type { Glance, Offer, Opened, TableRequest } from './protocol';
 
 /** What the server said no to, in its own words. */
 export class RequestError extends Error {
@@ -45,6 +45,12 @@ export async function openTable(request: TableRequest): Promise<Opened> {
     body: JSON.stringify(request),
   });
   return (await response.json()) as Opened;
+}
+
+/** How the game at a table stands. */
+export async function fetchGlance(table: string): Promise<Glance> {
+  const response = await call(`/api/tables/${encodeURIComponent(table)}`);
+  return (await response.json()) as Glance;
 }
 
 export function recordAddress(table: string): string {

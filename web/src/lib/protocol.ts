@@ -54,11 +54,26 @@ export interface Opened {
   key: string;
 }
 
-export interface Seat {
+export interface Sitter {
   kind: 'person' | 'bot';
   name: string;
   bot: string | null;
+}
+
+export interface Seat extends Sitter {
   yours: boolean;
+}
+
+/** How a game stands. */
+export interface Glance {
+  table: string;
+  game: string;
+  seats: Sitter[];
+  position: number;
+  to_act: number[];
+  over: boolean;
+  /** The time of the last event, in seconds since 1970. */
+  changed: number;
 }
 
 export interface LogEvent {

@@ -28,6 +28,14 @@ export const de: Words = {
     demoWords: (title) => `Eine Partie ${title}, die sich selbst spielt`,
   },
 
+  goOn: {
+    title: 'Weiterspielen',
+    more: (n) => `${n} weitere`,
+    drop: (game) => `Diese Partie ${game} aus der Liste nehmen`,
+    keep: (game) => `Diese Partie ${game} wieder in die Liste setzen`,
+    keepShort: 'Wieder hinein',
+  },
+
   setup: {
     title: (game) => `${game} einrichten`,
     seats: 'Plätze',

@@ -27,6 +27,15 @@ export const en = {
     demoWords: (title: string) => `A game of ${title} that plays itself`,
   },
 
+  /** The games of this browser that are not over. */
+  goOn: {
+    title: 'Go on',
+    more: (n: number) => `${n} more`,
+    drop: (game: string) => `Take this game of ${game} off the list`,
+    keep: (game: string) => `Put this game of ${game} back on the list`,
+    keepShort: 'Put back',
+  },
+
   setup: {
     title: (game: string) => `Set up ${game}`,
     seats: 'Seats',
