@@ -80,30 +80,25 @@ def test_every_block_says_what_it_is() -> None:
 
 
 @each("python")
-def test_program(block: Block, code_of: Any, tmp_path: Path) -> None:
-    code, included = re.subn(
-        r"^# from ([\w./]+\.py)(?:: (.+))?\n",
-        lambda found: code_of(ROOT / found[1], found[2]),
-        block.code,
-        flags=re.MULTILINE,
-    )
+def test_program(block: Block, hooks: Any, tmp_path: Path) -> None:
+    code = hooks.with_code(block.code)
     compile(code, block.where, "exec")
-    if block.runs and not included:
+    if block.runs and code == block.code:
         command = [sys.executable, "-W", "error", "-c", code]
         done = subprocess.run(command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
 
 
 @pytest.fixture(scope="module")
-def code_of() -> Any:
-    """The function of the site that puts a part of a file into a page."""
+def hooks() -> Any:
+    """What makes pages of the site."""
     pytest.importorskip("mkdocs")
     specification = importlib.util.spec_from_file_location("hooks", ROOT / "website/hooks.py")
     assert specification is not None
     assert specification.loader is not None
-    hooks = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(hooks)
-    return hooks.code_of
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
 
 
 def test_the_line_bot_is_the_one_of_the_examples() -> None:

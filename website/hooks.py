@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
         outside = "://" not in target and not target.endswith(".md")
         return words if outside else match[0]
 
-    return INCLUDED.sub(lambda match: code_of(ROOT / match[1], match[2]), LINK.sub(link, markdown))
+    return with_code(LINK.sub(link, markdown))
 
 
 DARK = '[data-md-color-scheme="slate"]'
@@ -112,6 +113,11 @@ def _page_of(name: str) -> str:
     return found
 
 
+def with_code(markdown: str) -> str:
+    """The same with the code that is named in it."""
+    return INCLUDED.sub(lambda match: code_of(ROOT / match[1], match[2]), markdown)
+
+
 def code_of(file: Path, names: str | None = None) -> str:
     """The source of a file, or of top-level names in it, with the comments that lead to them.
 
@@ -133,14 +139,15 @@ def code_of(file: Path, names: str | None = None) -> str:
         part = "\n".join(lines[first - 1 : last])
         if part not in parts:
             parts.append(part)
-    return re.sub(r"\n{3,}", "\n\n", "\n\n".join(parts)) + "\n"
+    return textwrap.dedent("\n\n".join(part.rstrip() for part in parts)) + "\n"
 
 
 def _named(node: ast.stmt) -> dict[str, tuple[int, int]]:
     """The names that a statement binds, with the lines it has."""
     last = node.end_lineno or node.lineno
     if isinstance(node, ast.Assign):
-        return {name.id: (node.lineno, last) for name in ast.walk(node) if isinstance(name, ast.Name)}
+        names = [name for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)]
+        return {name.id: (node.lineno, last) for name in names}
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
         methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
