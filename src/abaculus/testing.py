@@ -225,11 +225,14 @@ def check_views(state: State) -> None:
 
 
 def check_observation(state: State) -> None:
-    """An observation has the game's shape and finite numbers."""
+    """An observation has the game's shape, and numbers within the game's bounds."""
+    low, high = state.game.observation_bounds()
     for seat in range(state.num_players()):
         observation = state.observation(seat)
         assert observation.shape == state.game.observation_tensor_shape()
         assert np.isfinite(observation).all()
+        least, most = observation.min(), observation.max()
+        assert low <= least <= most <= high, f"an observation goes from {least} to {most}"
 
 
 def check_returns(state: State) -> None:

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from time import perf_counter
 from typing import Any, TypeVar
 
+from abaculus.extras import how_to_install
 from abaculus.kernel.reasons import OptionError
 
 BACKENDS = ("loky", "ray", "dask", "threading", "sequential")
@@ -41,10 +42,7 @@ def run(
 def need(package: str, extra: str) -> None:
     """Raise ``OptionError`` unless a package of one of the extras is installed."""
     if importlib.util.find_spec(package) is None:
-        raise OptionError(
-            f'This needs the package {package}: pip install "abaculus[{extra}]", '
-            f'or pip install ".[{extra}]" in the folder of the sources.'
-        )
+        raise OptionError(how_to_install(package, extra))
 
 
 def _run(

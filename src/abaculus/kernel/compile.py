@@ -15,7 +15,13 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 PACKAGE = Path(__file__).resolve().parent.parent
-WITHOUT_KERNELS = ("server", "terminal", "cli.py")
+WITHOUT_KERNELS = (
+    "server",
+    "terminal",
+    "cli.py",
+    "extras.py",
+    *(f"envs/{name}.py" for name in ("gymnasium", "open_spiel", "pettingzoo", "registration", "rendering", "spaces")),
+)
 
 
 def fingerprint(files: Iterable[Path], root: Path) -> str:
@@ -33,7 +39,11 @@ def cache_folder() -> Path:
     """
     base = os.environ.get("ABACULUS_CACHE_DIR")
     root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "abaculus"
-    sources = (file for file in PACKAGE.rglob("*.py") if file.relative_to(PACKAGE).parts[0] not in WITHOUT_KERNELS)
+    sources = (
+        file
+        for file in PACKAGE.rglob("*.py")
+        if not any(file.is_relative_to(PACKAGE / place) for place in WITHOUT_KERNELS)
+    )
     folder = root / f"kernels-{fingerprint(sources, PACKAGE)}"
     try:
         if not folder.exists():

@@ -87,6 +87,10 @@ class Game(ABC):
     def observation_tensor_shape(self) -> tuple[int, ...]:
         """The shape of an observation (float32)."""
 
+    def observation_bounds(self) -> tuple[float, float]:
+        """The least and the largest number of an observation, or bounds on them; by default 0 and 1."""
+        return 0.0, 1.0
+
     def min_utility(self) -> float:
         """The least possible return; by default 0."""
         return 0.0

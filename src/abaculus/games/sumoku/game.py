@@ -118,6 +118,10 @@ class Sumoku(Game):
         """The planes of ``observation``."""
         return (observation.PLANES, observation.SIDE, observation.SIDE)
 
+    def observation_bounds(self) -> tuple[float, float]:
+        """A score, which may be below 0 at the end, divided by 100; no score leaves 16 bits."""
+        return -328.0, 328.0
+
     def write_options(self, record: StateRecord) -> None:
         """Seats and key."""
         record.seats = self._players

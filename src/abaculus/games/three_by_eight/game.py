@@ -152,6 +152,10 @@ class ThreeByEight(Game):
         """The planes of ``observation``."""
         return (observation.SEAT + observation.SEAT_PLANES * self._players + 1, COLOURS + 1, TENS)
 
+    def observation_bounds(self) -> tuple[float, float]:
+        """−1 is a face-down card; a hand may have all cards, and counts divided by 10."""
+        return -1.0, CARDS / 10
+
     def write_options(self, record: StateRecord) -> None:
         """Seats, options, the deck."""
         record.seats = self._players

@@ -1,0 +1,21 @@
+"""The games' names in gymnasium."""
+
+import gymnasium
+
+from abaculus.loading import game_types
+
+NAMESPACE = "abaculus"
+VERSION = 0
+
+
+def environment_id(game: str) -> str:
+    """How gymnasium calls the environment of a game: ``abaculus/nmbr9-v0``."""
+    return f"{NAMESPACE}/{game}-v{VERSION}"
+
+
+def register_all() -> None:
+    """Make every game known to gymnasium, those too that were registered from outside the package by now."""
+    for name in game_types():
+        identity = environment_id(name)
+        if identity not in gymnasium.registry:
+            gymnasium.register(identity, "abaculus.envs.gymnasium:GameEnv", kwargs={"game": name})

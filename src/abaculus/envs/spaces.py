@@ -1,0 +1,70 @@
+"""What the environments share: spaces of actions and observations, masks, and what a seat is rewarded for."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from abaculus.extras import how_to_install
+from abaculus.kernel.game import Game
+from abaculus.kernel.state import State
+
+try:
+    from gymnasium import spaces
+except ImportError as error:
+    raise ImportError(how_to_install("gymnasium", "rl")) from error
+
+Mask = npt.NDArray[np.int8]
+
+
+class LegalActions(spaces.Discrete[np.int64]):
+    """All actions of a game, of which those that are legal now are drawn.
+
+    So ``env.action_space.sample()`` gives a legal action, without a mask too.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.num_distinct_actions())
+        self.legal: list[int] = []
+        """The actions that are legal now; empty where nobody is to act."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """One of the legal actions, or one by a mask or by probabilities, as of any discrete space."""
+        if mask is None and probability is None and self.legal:
+            return np.int64(self.np_random.choice(self.legal))
+        return super().sample(mask, probability)
+
+
+def observation_space(game: Game) -> spaces.Box:
+    """The space of ``State.observation``."""
+    low, high = game.observation_bounds()
+    return spaces.Box(low, high, game.observation_tensor_shape(), np.float32)
+
+
+def masked_observation_space(game: Game) -> spaces.Dict:
+    """The space of ``masked_observation``."""
+    mask = spaces.Box(0, 1, (game.num_distinct_actions(),), np.int8)
+    return spaces.Dict({"observation": observation_space(game), "action_mask": mask})
+
+
+def mask_of(game: Game, actions: list[int]) -> Mask:
+    """For each distinct action 1 if it is one of these, else 0."""
+    mask = np.zeros(game.num_distinct_actions(), np.int8)
+    mask[actions] = 1
+    return mask
+
+
+def masked_observation(state: State, seat: int, actions: list[int]) -> dict[str, npt.NDArray[Any]]:
+    """What a seat sees, and the mask of its legal actions."""
+    return {"observation": state.observation(seat), "action_mask": mask_of(state.game, actions)}
+
+
+def rewarded(state: State) -> list[float]:
+    """What each seat's rewards add up to so far.
+
+    At the end its return. Before, 0; but with one seat its score, where the game counts one, for that is the return
+    to be: so each decision is rewarded by the points that it brings.
+    """
+    if not state.is_terminal() and state.num_players() == 1:
+        return state.scores() or state.returns()
+    return state.returns()

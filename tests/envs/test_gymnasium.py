@@ -1,0 +1,124 @@
+"""Seats of games as gymnasium environments."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import abaculus.envs
+from abaculus import IllegalAction, Luck, OptionError, State
+from abaculus.bots import Budget, make_bot
+from abaculus.envs.gymnasium import GameEnv
+from abaculus.envs.registration import environment_id
+from abaculus.play.match import play_match
+
+
+def first(state: State, seat: int) -> int:
+    """A bot that takes its first action."""
+    return state.legal_actions(seat)[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "keywords"),
+    [
+        ("nmbr9", {}),
+        ("toushi", {"mask_in_observation": True}),
+        ("nmbr9", {"players": 2, "seat": "random", "cards": 4}),
+        ("3x8", {"opponents": "random", "seat": 1, "max_turns": 3}),
+    ],
+)
+def test_gymnasium_finds_no_fault(name: str, keywords: dict[str, object]) -> None:
+    check_env(gymnasium.make(environment_id(name), **keywords).unwrapped)  # a warning of its would be an error
+
+
+@pytest.mark.parametrize("name", ["nmbr9", "toushi"])
+def test_a_game_is_that_of_its_seed_and_rewards_add_up_to_its_return(name: str) -> None:
+    env = GameEnv(name)
+    env.reset(seed=5)
+    bot, luck, total, over = make_bot("greedy"), Luck(1), 0.0, False
+    while not over:
+        _, reward, over, truncated, _ = env.step(bot.choose(env.state, 0, luck, Budget()))
+        assert reward >= 0 or name == "toushi"  # a star used costs points
+        assert not truncated
+        total += reward
+    assert total == env.state.returns()[0]
+
+    bot, luck = make_bot("greedy"), Luck(1)
+    same = play_match(env.game, [lambda state, seat: bot.choose(state, seat, luck, Budget())], Luck(5))
+    assert same == env.state
+
+
+def test_the_other_seats_are_played_by_bots_and_functions() -> None:
+    env = GameEnv("nmbr9", players=3, cards=2, seat=1, opponents=["greedy", first])
+    env.reset(seed=1)
+    rewards = []
+    while env.action_space.legal:
+        rewards.append(env.step(env.action_space.sample())[1])
+    assert [event.player for event in env.state.full_history()] == [-1, 0, 1, 2, -1, 0, 1, 2]
+    assert rewards == [0, env.state.returns()[1]]
+
+
+def test_a_seat_that_is_drawn_is_each_seat() -> None:
+    env = GameEnv("3x8", players=4, seat="random", opponents="random")
+    seats = {env.reset(seed=seed)[1]["seat"] for seed in range(30)}
+    assert seats == {0, 1, 2, 3}
+    assert env.state.players_to_act() == [env.seat]
+
+
+def test_without_a_mask_a_legal_action_is_drawn() -> None:
+    env = GameEnv("nmbr9", mask_in_observation=True)
+    observation, info = env.reset(seed=2)
+    over = False
+    while not over:
+        action = env.action_space.sample()
+        assert observation["action_mask"][action] == 1
+        assert np.array_equal(observation["action_mask"], info["action_mask"])
+        assert observation in env.observation_space
+        observation, _, over, _, info = env.step(action)
+    assert not info["action_mask"].any()
+
+
+def test_an_illegal_action_forfeits_the_game() -> None:
+    env = GameEnv("toushi")
+    env.reset(seed=1)
+    illegal = env.game.text_to_action("stop")
+    total = env.step(env.action_space.sample())[1]
+    _, reward, over, _, info = env.step(illegal)
+    assert over
+    assert total + reward == 0
+    assert info["illegal"].startswith("TOUSHI-")
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(illegal)
+
+
+def test_a_strict_environment_refuses_an_illegal_action() -> None:
+    env = GameEnv("nmbr9", strict=True)
+    env.reset(seed=1)
+    before = bytes(env.state)
+    with pytest.raises(IllegalAction, match="NMBR9-P7"):
+        env.step(0)
+    assert bytes(env.state) == before
+    env.step(env.action_space.sample())
+
+
+@pytest.mark.parametrize(
+    ("keywords", "words"),
+    [
+        ({"game": "chess"}, "There is no game 'chess'"),
+        ({"game": "nmbr9", "cards": 99}, "option 'cards' cannot be 99"),
+        ({"game": "nmbr9", "players": 2, "opponents": "gredy"}, "There is no bot 'gredy'"),
+        ({"game": "nmbr9", "players": 3, "opponents": ["greedy"]}, "There are 2 other seats, but 1 opponents"),
+        ({"game": "nmbr9", "seat": 1}, "There is no seat 1; seats are 0 to 0"),
+        ({"game": abaculus.load_game("nmbr9"), "players": 2}, "has its seats and options already"),
+    ],
+)
+def test_what_does_not_exist_is_told(keywords: dict[str, object], words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        GameEnv(**keywords)
+
+
+def test_a_game_from_outside_is_registered_when_asked(connect_four: type[abaculus.Game]) -> None:
+    abaculus.envs.register_all()
+    env = gymnasium.make(environment_id("connect_four"), opponents=first)
+    observation, _ = env.reset(seed=1)
+    assert observation.shape == env.unwrapped.game.observation_tensor_shape()
