@@ -23,6 +23,7 @@ import pytest
 import typer.main
 from typer.testing import CliRunner
 
+from abaculus import Game, game_types
 from abaculus.cli import app
 from abaculus.play.record import read_record
 
@@ -139,6 +140,8 @@ def exists(words: list[str]) -> bool:
             extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
             named = found[1].split(",") if found and found[1] else []
             return found is not None and set(named) <= set(extras["optional-dependencies"])
+        case [("ray" | "dask") as package, *_]:
+            return importlib.util.find_spec(package) is not None
         case ["python", "-m", module, *_]:
             return (ROOT / module.replace(".", "/")).is_dir() or importlib.util.find_spec(module) is not None
         case ["python", file, *_]:
@@ -182,3 +185,12 @@ def test_json(block: Block) -> None:
 def test_the_record_in_the_description_of_records_is_one() -> None:
     (text,) = (block.code for block in BLOCKS if block.where.startswith("docs/records.md") and block.language == "text")
     assert read_record(text).game == "nmbr9"
+
+
+@pytest.mark.parametrize("game", [game for game in game_types().values() if game.__module__.startswith("abaculus.")])
+def test_every_key_of_positions_is_told(game: type[Game]) -> None:
+    text = (ROOT / "docs/positions.md").read_text(encoding="utf-8")
+    chapters = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", text, re.MULTILINE))
+    first_columns = re.findall(r"^\| (`.*?) \|", chapters["Every game"] + chapters[game.title], re.MULTILINE)
+    told = re.findall("`([a-z_]+)`", " ".join(first_columns))
+    assert sorted(told) == sorted(game().new_initial_state().to_dict())
