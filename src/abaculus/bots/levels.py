@@ -34,9 +34,9 @@ SEEN = 12
 """A level chooses among so many of the best actions, at most."""
 
 LEVELS = (
-    Level("easy", "plays quickly and overlooks a lot", None, Budget(iterations=200), overlooks=0.6, misjudges=0.6),
+    Level("easy", "plays quickly and overlooks a lot", None, Budget(iterations=200), overlooks=0.45, misjudges=0.4),
     Level(
-        "medium", "thinks ahead a little, with some slips", None, Budget(iterations=500), overlooks=0.2, misjudges=0.15
+        "medium", "thinks ahead a little, with some slips", None, Budget(iterations=500), overlooks=0.08, misjudges=0.04
     ),
     Level("hard", "thinks for a moment and makes few mistakes", None, Budget(milliseconds=200)),
     Level("expert", "thinks for a second, as well as this program can", None, Budget(milliseconds=900), threads=2),
