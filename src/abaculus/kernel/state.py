@@ -1,7 +1,7 @@
 """A state of a game for Python: OpenSpiel's names and meanings, and the names for texts, positions and views."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -136,6 +136,9 @@ class State:
         copy._events = self._events.copy()
         copy._start = self._start
         return copy
+
+    def __deepcopy__(self, _: Any) -> "State":
+        return self.clone()
 
     def returns(self) -> list[float]:
         """Each seat's return; zeros before the end."""
@@ -304,6 +307,10 @@ class State:
         seen = self.as_seen_by(player)
         self.game.kernels.determinize(seen._record, player, np.uint64(seed))
         return seen
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "State":
+        """``determinized``, as OpenSpiel calls it; ``sampler`` gives numbers in [0, 1)."""
+        return self.determinized(player, int(sampler() * 2**53))
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a seat knows, as a text: equal for states that it cannot tell apart."""
