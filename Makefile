@@ -48,8 +48,7 @@ check: setup-dev ## lint, check formats and types, Python and web client
 	if [ -n "$$failed" ]; then echo "make check: failed:$$failed"; exit 1; fi
 
 docs: setup-dev ## build the documentation into site/; any warning is an error
-	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet $(ARGS)
-	@echo "site/index.html"
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict $(ARGS)
 
 format: setup-dev ## format the sources and mend what the linters can
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format .

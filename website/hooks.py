@@ -47,7 +47,9 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     """Put included code into its place, and take out links to what the site does not hold."""
 
     def link(match: re.Match[str]) -> str:
-        words, target = match[1], match[2]
+        words, target, anchor = match[1], match[2], match[3] or ""
+        if page := PAGES.get(target.removeprefix("../")):
+            return f"[{words}]({page}{anchor})"
         outside = "://" not in target and not target.endswith(".md")
         return words if outside else match[0]
 
