@@ -61,12 +61,12 @@ def test_a_hint_is_shown_on_the_board_and_taken(table: Any, page: Page, axe: Cal
     hint = page.get_by_test_id("hint")
     entries = hint.locator("[data-hint]")
     expect(entries).to_have_count(3)
-    expect(entries.first).to_be_focused()
-    expect(entries.first).to_contain_text("≈ 8 points")
+    expect(hint).to_be_focused()
+    expect(confirm).to_be_disabled()
+    expect(entries.first).to_contain_text("≈ 8.0 points")
     expect(hint).to_contain_text("this is about the next one")
     second = entries.nth(1).get_attribute("data-hint") or ""
     entries.nth(1).hover()
-    expect(table.status).to_contain_text("Chosen")
     expect(page.locator(f"[data-square={second.partition('@')[2]}]")).to_have_attribute("aria-selected", "true")
     assert axe(page) == []
     page.keyboard.press("Escape")
@@ -75,12 +75,41 @@ def test_a_hint_is_shown_on_the_board_and_taken(table: Any, page: Page, axe: Cal
 
     page.keyboard.press("i")
     best = entries.first.get_attribute("data-hint") or ""
+    expect(hint).to_be_focused()
+    page.keyboard.press("ArrowDown")
     expect(entries.first).to_be_focused()
     page.keyboard.press("Enter")
     expect(hint).to_have_count(0)
     expect(confirm).to_be_focused()
     page.get_by_test_id("confirm").click()
     expect(page.locator("[data-event='1'] code")).to_have_text(best)
+
+
+@pytest.mark.usefixtures("orderly")
+@pytest.mark.parametrize("game", ["108", "3x8"])
+def test_a_hint_on_a_phone_leaves_the_hand_in_sight(table: Any, page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    table.play_with_seed(game, 7, ["Ann", "bot:random"])
+    table.wait_for_turn()
+    page.get_by_test_id("open-hint").click()
+    entries = page.locator("[data-hint]")
+    expect(entries).to_have_count(3)
+    row = page.get_by_test_id("hint").locator("xpath=..")
+    hand = row.locator("xpath=preceding-sibling::*[1]")
+    page.wait_for_function(
+        "([hand, row]) => hand.getBoundingClientRect().bottom <= row.getBoundingClientRect().top + 1",
+        arg=[hand.element_handle(), row.element_handle()],
+    )
+    box = row.bounding_box()
+    assert box is not None
+    assert box["height"] < 740 / 3
+
+    # What is pointed at is shown; nothing moves under the pointer by that.
+    for entry in entries.all():
+        top = entry.evaluate("entry => entry.getBoundingClientRect().top")
+        entry.hover()
+        expect(page.get_by_test_id("confirm")).to_be_enabled()
+        assert entry.evaluate("entry => entry.getBoundingClientRect().top") == pytest.approx(top, abs=1)
 
 
 def test_a_hint_of_the_games_own_engine(table: Any, page: Page) -> None:

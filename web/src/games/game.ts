@@ -40,6 +40,8 @@ export interface GameClient {
     then: readonly string[],
     names: readonly string[],
   ): string;
+  /** More about an action, for where `phrase` tells several alike ("turned right, on the 4 and the 0"). */
+  detail?(action: Action, position: Position, seat: number): string;
 }
 
 export interface TableFacts {

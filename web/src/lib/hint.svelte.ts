@@ -17,7 +17,7 @@ export class Hint {
   #ratings: Ratings | null = $state.raw(null);
   #failed = $state(false);
   /** What was chosen before an action of the hint was shown; `null` while none is. */
-  #before: readonly string[] | null = null;
+  #before: readonly string[] | null = $state.raw(null);
 
   constructor(table: Hinted) {
     this.#table = table;
@@ -33,6 +33,9 @@ export class Hint {
     const since = this.#table.data?.log.slice(about.position) ?? [];
     return since.every(({ seat }) => seat !== null && seat !== about.seat);
   });
+
+  /** Whether what lies on the board is only shown. */
+  showing = $derived(this.open && this.#before !== null);
 
   state = $derived.by((): 'thinking' | 'there' | 'only' | 'failed' => {
     if (this.#failed) return 'failed';
@@ -69,7 +72,7 @@ export class Hint {
 
   /** Lays an action on the board to be looked at, whatever the settings; `hide` puts back what lay there. */
   show(text: string): void {
-    if (this.#table.sending) return;
+    if (this.#table.sending || (this.showing && this.#table.choices[0] === text)) return;
     this.#before ??= this.#table.choices;
     this.#table.choose([text]);
   }

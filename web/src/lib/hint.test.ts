@@ -32,7 +32,9 @@ describe('a hint', () => {
     hint.show('a');
     hint.show('b');
     expect(table.chosen).toEqual([['x', 'y'], ['a'], ['b']]);
+    expect(hint.showing).toBe(true);
     hint.hide();
+    expect(hint.showing).toBe(false);
     expect(table.choices).toEqual(['x', 'y']);
   });
 

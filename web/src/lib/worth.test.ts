@@ -10,8 +10,9 @@ it('with several seats a value is a chance to win', () => {
 });
 
 it('alone a value is points', () => {
-  expect(worthWords(71.3, 1, en.worth)).toBe('≈ 71 points');
-  expect(worthFigure(71.3, 1, en.worth)).toBe('71');
+  expect(worthWords(71.26, 1, en.worth)).toBe('≈ 71.3 points');
+  expect(worthWords(71.26, 1, de.worth)).toBe('≈ 71,3 Punkte');
+  expect(worthFigure(71.26, 1, en.worth)).toBe('71.3');
   expect(costWords(3.42, 1, en.worth)).toBe('3.4 points');
   expect(costWords(3.42, 1, de.worth)).toBe('3,4 Punkte');
 });

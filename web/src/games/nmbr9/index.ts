@@ -3,6 +3,7 @@ import Board from './Board.svelte';
 import { chronicle } from './chronicle';
 import Demo from './Demo.svelte';
 import { demoTiles } from './demo';
+import { surroundings } from './detail';
 import { comingNumbers, type Nmbr9Position, pointsByLevel, tileOf } from './display';
 import Picture from './Picture.svelte';
 import { rules, words } from './words';
@@ -34,6 +35,17 @@ const game: GameClient = {
   phrase(action) {
     const { number, level } = tileOf(action);
     return words().phrase(number, level, number * level);
+  },
+
+  detail(action, position, seat) {
+    const tile = tileOf(action);
+    const w = words();
+    const { on, beside } = surroundings(tile, (position as Nmbr9Position).displays[seat] ?? []);
+    const place =
+      on.length > 0
+        ? w.on(on)
+        : [...new Set(beside.map(({ side, number }) => w.beside[side](number)))].join(w.and);
+    return [w.turns[tile.turn], place].filter(Boolean).join(', ');
   },
 };
 

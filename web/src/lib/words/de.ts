@@ -2,6 +2,7 @@ import { does, isYou, whom, YOU } from '../person';
 import type { Words } from './en';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+const decimal = (n: number) => n.toFixed(1).replace('.', ',');
 
 export const de: Words = {
   name: 'abaculus',
@@ -85,9 +86,10 @@ export const de: Words = {
 
   worth: {
     wins: (percent) => `gewinnt ${percent} %`,
-    points: (n) => `≈ ${plural(n, 'Punkt', 'Punkte')}`,
+    points: (n) => `≈ ${decimal(n)} Punkte`,
+    figure: decimal,
     chance: (percent) => `${percent} %`,
-    costPoints: (n) => `${n.toFixed(1).replace('.', ',')} Punkte`,
+    costPoints: (n) => `${decimal(n)} Punkte`,
   },
 
   hint: {
@@ -97,6 +99,7 @@ export const de: Words = {
     next: 'Ein Zug hat mehrere Schritte; hier geht es um den nächsten.',
     thinking: 'Denkt darüber nach …',
     only: 'Es gibt nur eines zu tun.',
+    asGood: 'ebenso gut',
     failed: 'Gerade gibt es keinen Tipp.',
     take: 'Nehmen',
     close: 'Tipp schließen',

@@ -88,7 +88,8 @@ export const en = {
   /** What an action or a position is worth, with several seats and alone. */
   worth: {
     wins: (percent: number) => `wins ${percent} %`,
-    points: (n: number) => `≈ ${plural(n, 'point', 'points')}`,
+    points: (n: number) => `≈ ${n.toFixed(1)} points`,
+    figure: (n: number) => n.toFixed(1),
     chance: (percent: number) => `${percent} %`,
     costPoints: (n: number) => `${n.toFixed(1)} points`,
   },
@@ -100,6 +101,7 @@ export const en = {
     next: 'A turn takes several steps; this is about the next one.',
     thinking: 'Thinking about it …',
     only: 'There is only one thing to do.',
+    asGood: 'as good',
     failed: 'There is no hint just now.',
     take: 'Take it',
     close: 'Close the hint',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { gameNamed } from '../../games';
 import type { GameClient } from '../../games/game';
 import { Hint } from '../../lib/hint.svelte';
-import type { Position } from '../../lib/protocol';
+import type { Action, Position } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
 import { FakeHinted } from '../../test/hinted.svelte';
 import HintPanel from './HintPanel.svelte';
@@ -41,13 +41,23 @@ describe('the panel of a hint', () => {
     expect(screen.getByText(/several steps/)).toBeTruthy();
   });
 
+  it('says of what is worth as much that it is as good', async () => {
+    const values = [0.619, 0.621, 0.5];
+    const actions = values.map((value, i) => ({ action: table.legal[i] as Action, value, weight: 0 }));
+    table.answer = { position: 17, seat: 0, actions, played: null };
+    await hint.ask();
+    show();
+    const told = screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim());
+    expect(told).toEqual(['a wins 62 % Take it', 'b as good Take it', 'c wins 50 % Take it']);
+  });
+
   it('says nothing of steps where a turn is one', async () => {
     const toushi = gameNamed('toushi') as GameClient;
     await hint.ask();
     show(1, { ...toushi, manySteps: false });
     expect(screen.getByRole('heading').textContent).toBe('What looks best');
     expect(screen.queryByText(/several steps/)).toBeNull();
-    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('≈ 1 point');
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('≈ 0.6 points');
   });
 
   it('shows what has the focus or the pointer', async () => {
@@ -56,9 +66,15 @@ describe('the panel of a hint', () => {
     const [first, second] = screen
       .getAllByText('Take it')
       .map((take) => take.closest('button') as HTMLElement);
+    const panel = screen.getByTestId('hint');
+    expect([document.activeElement, table.chosen]).toEqual([panel, []]);
+    await fireEvent.keyDown(panel, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(first);
     expect(table.choices).toEqual(['a']);
-    await fireEvent.pointerEnter(second as HTMLElement);
+    await fireEvent.keyDown(first as HTMLElement, { key: 'ArrowDown' });
+    expect(table.choices).toEqual(['b']);
+    await fireEvent.keyDown(second as HTMLElement, { key: 'ArrowUp' });
+    await fireEvent.pointerMove(second as HTMLElement);
     expect(table.choices).toEqual(['b']);
     await fireEvent.pointerLeave(second as HTMLElement);
     expect(table.choices).toEqual([]);

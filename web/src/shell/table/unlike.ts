@@ -1,4 +1,18 @@
-/** Words for an action that stand beside others: where some are the same, with the action's text. */
-export function unlike(words: string, text: string, beside: readonly string[]): string {
-  return beside.filter((other) => other === words).length > 1 ? `${words} (${text})` : words;
+/**
+ * Words for actions that stand beside each other: those that are told alike also get their `details`, as far as there
+ * are any, and if they are still alike their texts.
+ */
+export function unlike(
+  told: readonly string[],
+  details: readonly string[],
+  texts: readonly string[],
+): string[] {
+  const closer = told.map((words, i) =>
+    isAlone(words, told) || !details[i] ? words : `${words}, ${details[i]}`,
+  );
+  return closer.map((words, i) => (isAlone(words, closer) ? words : `${words} (${texts[i]})`));
+}
+
+function isAlone(words: string, told: readonly string[]): boolean {
+  return told.filter((other) => other === words).length === 1;
 }

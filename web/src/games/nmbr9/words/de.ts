@@ -40,6 +40,15 @@ export const de: typeof en = {
   turnedUp: (number) => `Karte ${number}`,
   phrase: (number, level, gain) =>
     level > 0 ? `${number} auf Ebene ${level}, ${points(gain)}` : `${number} auf den Tisch`,
+  turns: ['nicht gedreht', 'rechts gedreht', 'auf dem Kopf', 'links gedreht'],
+  on: (numbers) => `auf ${numbers.join(' und ')}`,
+  beside: {
+    left: (number) => `links der ${number}`,
+    right: (number) => `rechts der ${number}`,
+    above: (number) => `über der ${number}`,
+    below: (number) => `unter der ${number}`,
+  },
+  and: ' und ',
   ghost: (number, quarters, x, y, level, fits) =>
     `${number}, ${['nicht', 'einmal', 'zweimal', 'dreimal'][quarters]} gedreht, bei ${x}, ${y}, Ebene ${level}, ${fits ? 'passt' : 'passt nicht'}`,
   emptyCell: (x, y) => `${x}, ${y}, Tisch`,

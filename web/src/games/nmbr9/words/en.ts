@@ -39,6 +39,15 @@ export const en = {
   turnedUp: (number: number) => `card ${number}`,
   phrase: (number: number, level: number, gain: number) =>
     level > 0 ? `${number} on level ${level}, ${points(gain)}` : `${number} on the table`,
+  turns: ['not turned', 'turned right', 'upside down', 'turned left'],
+  on: (numbers: readonly number[]) => `on ${numbers.map((number) => `the ${number}`).join(' and ')}`,
+  beside: {
+    left: (number: number) => `left of the ${number}`,
+    right: (number: number) => `right of the ${number}`,
+    above: (number: number) => `above the ${number}`,
+    below: (number: number) => `below the ${number}`,
+  },
+  and: ' and ',
   ghost: (number: number, quarters: number, x: number, y: number, level: number, fits: boolean) =>
     `${number}, turned ${['not at all', 'once', 'twice', 'three times'][quarters]}, at ${x}, ${y}, level ${level}, ${fits ? 'fits' : 'does not fit'}`,
   emptyCell: (x: number, y: number) => `${x}, ${y}, table`,
