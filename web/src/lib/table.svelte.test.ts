@@ -348,7 +348,7 @@ describe('a table', () => {
       answer('NMBR9-P3');
       await settle();
       expect(table.reason).toEqual({ code: 'NMBR9-P3', message: 'Not there.' });
-      table.ask(null);
+      table.explain(null);
       expect(table.reason).toBeNull();
       table.ask('y');
       await vi.advanceTimersByTimeAsync(500);
@@ -367,6 +367,33 @@ describe('a table', () => {
       answer('NMBR9-P3');
       await settle();
       expect(table.reason).toBeNull();
+    });
+
+    it('give way only to one that has rested, or to nothing after a while', async () => {
+      const refusal = { code: 'NMBR9-P3', message: 'Not there.' };
+      table.explain(refusal);
+      for (const passed of ['x', null, 'y', null]) {
+        table.ask(passed);
+        await vi.advanceTimersByTimeAsync(100);
+      }
+      table.hold();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([table.reason, asked()]).toEqual([refusal, 0]);
+      table.ask(null);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(table.reason).toBeNull();
+    });
+
+    it('are those of what was pointed at last, whatever is answered first', async () => {
+      table.ask('x');
+      await vi.advanceTimersByTimeAsync(500);
+      const first = FakeSocket.last.request('why').id;
+      table.ask('y');
+      await vi.advanceTimersByTimeAsync(500);
+      answer('NMBR9-P3');
+      FakeSocket.last.tell({ type: 'reason', id: first, table: 't', code: 'NMBR9-P1', message: 'Late.' });
+      await settle();
+      expect(table.reason?.code).toBe('NMBR9-P3');
     });
 
     it('are none for what is legal', async () => {

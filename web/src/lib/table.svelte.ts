@@ -16,6 +16,8 @@ import {
 
 /** How long a pointer rests before a reason is asked for, in ms. */
 const REST = 220;
+/** How long a reason stays when the pointer has left what it is about, in ms: long enough to get to its rule. */
+const LINGER = 1500;
 
 interface Look {
   view: Position;
@@ -51,6 +53,7 @@ export class Table {
   #options: TableOptions;
   #reasons = new Map<string, Promise<Reason | null>>();
   #askTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was shown and asked: an answer that comes after something newer is not shown. */
   #asked = 0;
   #rated: Promise<unknown> = Promise.resolve();
 
@@ -227,8 +230,7 @@ export class Table {
   // Reasons
 
   explain(reason: Reason | null): void {
-    clearTimeout(this.#askTimer);
-    this.#asked++;
+    this.#supersede();
     this.reason = reason;
   }
 
@@ -252,15 +254,31 @@ export class Table {
     return reason;
   }
 
-  /** Shows why not, once the pointer or the cursor rests; `null` clears. */
+  /**
+   * Shows why not, once the pointer or the cursor rests; `null` clears after a while. Until then the reason shown
+   * stays: on its way to the rule that it names the pointer may pass over anything.
+   */
   ask(action: string | null): void {
-    this.explain(null);
-    if (action === null) return;
-    const asked = this.#asked;
-    this.#askTimer = setTimeout(async () => {
-      const reason = await this.why(action).catch(() => null);
-      if (asked === this.#asked) this.reason = reason;
-    }, REST);
+    const asked = this.#supersede();
+    this.#askTimer = setTimeout(
+      async () => {
+        const reason = action === null ? null : await this.why(action).catch(() => null);
+        if (asked === this.#asked) this.reason = reason;
+      },
+      action === null ? LINGER : REST,
+    );
+  }
+
+  /** Keeps the reason that is shown, as long as nothing else is asked for. */
+  hold(): void {
+    this.#supersede();
+  }
+
+  /** Whatever was to be shown next is not; the number of what comes instead. */
+  #supersede(): number {
+    clearTimeout(this.#askTimer);
+    this.#asked += 1;
+    return this.#asked;
   }
 
   // What comes in
