@@ -17,6 +17,8 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
+from abaculus import Luck
+from abaculus.bots import Budget, make_bot
 from abaculus.server.app import create_app
 from abaculus.server.serve import Server, listen
 from abaculus.terminal.app import TableApp
@@ -110,8 +112,14 @@ def take_pictures(address: str) -> None:
 
 async def draw_terminal() -> None:
     """The terminal as SVG, in a font that is there."""
-    app = TableApp(new_session("toushi", [], {}, 7), None)
-    async with app.run_test(size=(100, 34)) as pilot:
+    session = new_session("nmbr9", ["Ann", "greedy"], {}, 7)
+    bot, luck = make_bot("greedy"), Luck(1)
+    while sum(player == 0 for player, _ in session.log) < HALFWAY:
+        if session.step() is None:
+            action = bot.choose(session.state.as_seen_by(0), 0, luck, Budget())
+            session.act(0, session.state.action_to_string(0, action))
+    app = TableApp(session, None)
+    async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         picture = app.export_screenshot(simplify=True)
     bare = re.sub(r"@font-face \{.*?\}|<!--.*?-->", "", picture, flags=re.DOTALL)
