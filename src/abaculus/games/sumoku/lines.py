@@ -284,14 +284,22 @@ def write_goes(key: int, goes: npt.NDArray[np.uint64], out: npt.NDArray[np.uint6
 
 @kernel
 def leave_open(desk: Desk, i: int, after: int) -> None:
-    """Write a place in whose reach there is nothing."""
+    """Write a place beside which there is nothing, but not how a play can go on from it."""
     here = desk.part[i]
     here[:] = 0
     here[FITS] = (1 << desk.faces) - 1
     here[AFTER] = after
     here[TIMES] = 1
-    desk.goes[i, 0] = NONE
-    desk.goes[i, 1] = desk.opening
+
+
+@kernel
+def first_faces(desk: Desk, after: npt.NDArray[np.uint64]) -> int:
+    """The faces that can start a line in an empty place, which goes on as ``after`` has it."""
+    good = 0
+    for f in range(desk.faces):
+        if after[desk.facts[f, REST]] >> np.uint64(desk.facts[f, COLOUR]) & ONE:
+            good |= 1 << f
+    return good
 
 
 @kernel
@@ -310,13 +318,24 @@ def solve(desk: Desk, direction: int, row: int, column: int, least: int) -> int:
     last = length - 1
     while last >= least and board[at + last * step] != NEAR:
         last -= 1
+    # Before the first place that touches, no play has touched yet (one under way perhaps has), and further before it
+    # than a line is long there is nothing to write.
+    first = begin = least
+    if least == 0:
+        while first < last and board[at + first * step] != NEAR:
+            first += 1
+        begin = max(least, first - LONGEST + 1)
+        for i in range(begin):
+            part[i, STARTS] = 0
     for i in range(last + 1, last + 2 + LONGEST):
         leave_open(desk, i, i + 1)
+        goes[i, 0] = NONE
+        goes[i, 1] = desk.opening
     buffer = np.empty(MAX_KEY, np.uint64)
     touching = LENGTH  # the next place that touches
     after = last + 1  # the next empty place
     next_run, next_sum = 0, 0  # of the tiles before it
-    for i in range(last, least - 1, -1):
+    for i in range(last, begin - 1, -1):
         place = at + i * step
         shown = board[place]
         if is_tile(shown):
@@ -350,12 +369,18 @@ def solve(desk: Desk, direction: int, row: int, column: int, least: int) -> int:
             write_goes(key, buffer, goes[i, 1], True)
         else:
             leave_open(desk, i, after)
-            if touching - i < LONGEST:  # P3: else it is too far to touch anything
+            if touching - i == LONGEST - 1 and i < first:
+                part[i, STARTS] = first_faces(desk, goes[after, 0])  # and nothing goes on from before it
+            elif touching - i < LONGEST:  # P3: else it is too far to touch anything
                 part[i, STARTS] = go_on(desk, every, 0, 0, goes[after, 0], 0, 0, buffer)
                 write_goes(key, buffer, goes[i, 0], False)
-            if touching - i < LONGEST - 1:
+            else:
+                goes[i, 0] = NONE
+            if i > first and touching - i < LONGEST - 1:
                 go_on(desk, every, 0, 0, goes[after, 1], 0, 0, buffer)
                 write_goes(key, buffer, goes[i, 1], True)
+            elif i >= first:
+                goes[i, 1] = desk.opening
         after = i
         next_run, next_sum = 0, 0
     return last
