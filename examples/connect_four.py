@@ -9,7 +9,7 @@ import numpy as np
 
 import abaculus
 from abaculus import Game, Kernels, NotAnAction, Position, Reason, StateRecord, state_dtype
-from abaculus.kernel.bits import ONE, bit
+from abaculus.kernel.bits import ONE, bit, lowest, without_lowest
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.game import require
 
@@ -85,9 +85,10 @@ def observation(state, player, out):
     """Two planes of rows (the lowest first) × columns: the player's discs, the other's."""
     for plane in range(2):
         discs = state.discs[player ^ plane]
-        for column in range(COLUMNS):
-            for row in range(ROWS):
-                out[plane, row, column] = float(discs >> np.uint64(column * RIGHT + row) & ONE)
+        while discs:
+            column, row = divmod(lowest(discs), RIGHT)
+            out[plane, row, column] = 1.0
+            discs = without_lowest(discs)
 
 
 @kernel

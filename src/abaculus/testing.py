@@ -22,7 +22,7 @@ from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import IllegalAction
 from abaculus.kernel.state import State, deserialize_state
-from abaculus.kernel.verbs import CHANCE_PLAYER, NO_ACTION
+from abaculus.kernel.verbs import CHANCE_PLAYER, MAX_STREAMS, NO_ACTION
 from abaculus.loading import from_dict
 from abaculus.play.record import Record, read_record, write_record
 
@@ -168,7 +168,7 @@ def check_chance(state: State) -> None:
         assert state.string_to_action(CHANCE_PLAYER, text) == outcome
     assert state.sample_chance(0.0) == outcomes[0][0]
     assert state.sample_chance(np.nextafter(1.0, 0.0)) == outcomes[-1][0]
-    assert state.chance_stream() >= 0
+    assert 0 <= state.chance_stream() < MAX_STREAMS
 
 
 def check_copies(state: State) -> None:
@@ -225,7 +225,7 @@ def check_views(state: State) -> None:
 
 
 def check_observation(state: State) -> None:
-    """An observation has the game's shape, and numbers within the game's bounds."""
+    """An observation has the game's shape and numbers within the game's bounds, and is erased to zeros."""
     low, high = state.game.observation_bounds()
     for seat in range(state.num_players()):
         observation = state.observation(seat)
@@ -233,6 +233,8 @@ def check_observation(state: State) -> None:
         assert np.isfinite(observation).all()
         least, most = observation.min(), observation.max()
         assert low <= least <= most <= high, f"an observation goes from {least} to {most}"
+        state.game.kernels.erase_observation(state.record, seat, observation)
+        assert not observation.any(), "an observation is not all zeros after it was erased"
 
 
 def check_returns(state: State) -> None:

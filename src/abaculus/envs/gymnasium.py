@@ -23,6 +23,7 @@ from abaculus.bots import Bot, Budget, make_bot
 from abaculus.envs.rendering import RENDER_MODES, check_mode, render
 from abaculus.envs.spaces import (
     LegalActions,
+    game_of,
     mask_of,
     masked_observation,
     masked_observation_space,
@@ -34,7 +35,6 @@ from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import IllegalAction, OptionError, shown
 from abaculus.kernel.state import State
-from abaculus.loading import load_game
 from abaculus.play.match import Chooser
 
 try:
@@ -84,10 +84,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
         Raises ``OptionError`` for a game, option, bot or seat that does not exist.
         """
-        if isinstance(game, str):
-            game = load_game(game, players, **options)
-        elif players is not None or options:
-            raise OptionError("A game that is given has its seats and options already.")
+        game = game_of(game, players, options)
         check_mode(render_mode)
         others = game.num_players() - 1
         listed = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)

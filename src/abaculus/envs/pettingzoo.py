@@ -21,13 +21,12 @@ from typing import Any
 import numpy as np
 
 from abaculus.envs.rendering import RENDER_MODES, check_mode, render
-from abaculus.envs.spaces import LegalActions, masked_observation, masked_observation_space, rewarded
+from abaculus.envs.spaces import LegalActions, game_of, masked_observation, masked_observation_space, rewarded
 from abaculus.extras import how_to_install
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import OptionError
 from abaculus.kernel.state import State
-from abaculus.loading import load_game
 
 try:
     from gymnasium.utils import EzPickle, seeding
@@ -85,10 +84,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         """
         EzPickle.__init__(self, game, players, render_mode=render_mode, max_cycles=max_cycles, **options)
         super().__init__()
-        if isinstance(game, str):
-            game = load_game(game, players, **options)
-        elif players is not None or options:
-            raise OptionError("A game that is given has its seats and options already.")
+        game = game_of(game, players, options)
         check_mode(render_mode)
         self.game = game
         self.render_mode = render_mode

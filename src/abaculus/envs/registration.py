@@ -15,7 +15,13 @@ def environment_id(game: str) -> str:
 
 def register_all() -> None:
     """Make every game known to gymnasium, those too that were registered from outside the package by now."""
-    for name in game_types():
+    for name, game in game_types().items():
         identity = environment_id(name)
         if identity not in gymnasium.registry:
-            gymnasium.register(identity, "abaculus.envs.gymnasium:GameEnv", kwargs={"game": name})
+            gymnasium.register(
+                identity,
+                "abaculus.envs.gymnasium:GameEnv",
+                # With one seat there are no bots: the same games, many at once.
+                vector_entry_point="abaculus.envs.vector:VectorEnv" if game.default_players == 1 else None,
+                kwargs={"game": name},
+            )

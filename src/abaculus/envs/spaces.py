@@ -7,7 +7,9 @@ import numpy.typing as npt
 
 from abaculus.extras import how_to_install
 from abaculus.kernel.game import Game
+from abaculus.kernel.reasons import OptionError
 from abaculus.kernel.state import State
+from abaculus.loading import load_game
 
 try:
     from gymnasium import spaces
@@ -62,9 +64,18 @@ def masked_observation(state: State, seat: int, actions: list[int]) -> dict[str,
 def rewarded(state: State) -> list[float]:
     """What each seat's rewards add up to so far.
 
-    At the end its return. Before, 0; but with one seat its score, where the game counts one, for that is the return
-    to be: so each decision is rewarded by the points that it brings.
+    At the end its return. Before, 0; but where the return is a score, the score so far: so each decision is rewarded by
+    the points that it brings.
     """
-    if not state.is_terminal() and state.num_players() == 1:
-        return state.scores() or state.returns()
-    return state.returns()
+    out = np.zeros(state.num_players())
+    state.game.kernels.rewarded(state.record, out)
+    return [float(value) for value in out]
+
+
+def game_of(game: str | Game, players: int | None, options: dict[str, Any]) -> Game:
+    """A game that is named, with a number of seats and options, or given. Raises ``OptionError``."""
+    if isinstance(game, str):
+        return load_game(game, players, **options)
+    if players is not None or options:
+        raise OptionError("A game that is given has its seats and options already.")
+    return game

@@ -86,3 +86,8 @@ def kernel(function: Function) -> Function:
     With ``NUMBA_DISABLE_JIT=1`` the function stays plain Python.
     """
     return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def parallel_kernel(function: Function) -> Function:
+    """The same for a function whose ``numba.prange`` loops run on several threads."""
+    return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy", parallel=True)(function))

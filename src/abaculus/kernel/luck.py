@@ -47,6 +47,12 @@ def uniform(seed: np.uint64, n: int) -> float:
 
 
 @kernel
+def fork_seed(seed: np.uint64, label: int) -> np.uint64:
+    """The seed of a fork (``Luck.fork``): outputs of a seed from 2^32 on never serve as the seed of a stream."""
+    return output(seed, label + 2**32)
+
+
+@kernel
 def below(u: float, bound: int) -> int:
     """A whole number 0 … bound − 1 from a uniform number."""
     return int(u * bound)
@@ -115,8 +121,7 @@ class Luck:
     def fork(self, label: int) -> "Luck":
         """An independent source of luck, the same for the same seed and label (0, 1, 2, …)."""
         with np.errstate(over="ignore"):
-            # Outputs of a seed from 2^32 on never serve as the seed of a stream.
-            return Luck(int(output(np.uint64(self.seed), label + 2**32)))
+            return Luck(int(fork_seed(np.uint64(self.seed), label)))
 
     def fresh(self) -> "Luck":
         """An independent source of luck, another one each time; it uses up a number of stream 0."""

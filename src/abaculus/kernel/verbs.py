@@ -15,14 +15,21 @@ The contract, for all verbs:
   (float64).
 - **sample_chance**(state, u) → outcome: the one outcome that a number u in [0, 1) stands for, in the order of
   ``chance_outcomes``.
-- **chance_stream**(state) → stream: which stream of luck the next outcome is drawn from; by default 0.
+- **chance_stream**(state) → stream: which stream of luck the next outcome is drawn from, 0 … ``MAX_STREAMS`` − 1; by
+  default 0.
 - **apply_action**(state, player, action): plays it, in place. ``CHANCE_PLAYER`` gives an outcome. What is not legal is
   not checked.
 - **returns**(state, out): each seat's return into ``out`` (float64), once the game is over.
+- **rewarded**(state, out): what each seat was rewarded so far, into ``out`` (float64); at the end that is its return.
+  By default 0 before the end; where a return is a score, the score so far.
 - **hide**(state, player): takes out what the seat cannot see (−1: a spectator). By default there is nothing.
 - **determinize**(state, player, seed): puts a full state, alike likely, in the place of what the seat cannot see, by
   the stream of luck with this seed (uint64; see ``luck.uniform``). By default there is nothing.
-- **observation**(state, player, out): fills a float32 array of the game's observation shape, as the seat sees it.
+- **observation**(state, player, out): writes what the seat sees into a float32 array of the game's observation shape
+  that is all zeros.
+- **erase_observation**(state, player, out): makes an array that ``observation`` wrote for this very state and seat all
+  zeros again. By default it writes all of it; where observations are large and mostly zeros, writing only what is not
+  zero takes less time.
 - **evaluate**(state, player) → value: how good the state is for the seat, larger is better. It sees only what the seat
   sees. By default 0.
 - **prefer**(state, player) → action: what the game's own greedy policy would play, where looking at what each single
@@ -58,8 +65,14 @@ StateRecord: TypeAlias = Any
 
 CHANCE_PLAYER = -1
 MAX_SEATS = 8
+MAX_STREAMS = 16
 CHANCE_BIT = 1 << MAX_SEATS
 NO_ACTION = -1
+
+
+@kernel
+def _erase_all(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
+    out[:] = 0.0
 
 
 @kernel
@@ -75,6 +88,13 @@ def _no_sample(state: StateRecord, u: float) -> int:
 @kernel
 def _stream_zero(state: StateRecord) -> int:
     return 0
+
+
+@kernel
+def _rewarded_at_the_end(state: StateRecord, out: npt.NDArray[np.float64]) -> None:
+    out[:] = 0.0
+    if players_to_act(state) == 0:
+        returns(state, out)
 
 
 @kernel
@@ -129,9 +149,11 @@ class Kernels:
     apply_action: Callable[..., Any]
     returns: Callable[..., Any]
     observation: Callable[..., Any]
+    erase_observation: Callable[..., Any] = _erase_all
     chance_outcomes: Callable[..., Any] = _no_outcomes
     sample_chance: Callable[..., Any] = _no_sample
     chance_stream: Callable[..., Any] = _stream_zero
+    rewarded: Callable[..., Any] = _rewarded_at_the_end
     hide: Callable[..., Any] = _hide_nothing
     determinize: Callable[..., Any] = _determine_nothing
     evaluate: Callable[..., Any] = _indifferent
@@ -203,9 +225,11 @@ sample_chance = _verb("sample_chance", "(state, u) → outcome: the outcome that
 chance_stream = _verb("chance_stream", "(state) → stream: the stream of luck that the next outcome is drawn from.")
 apply_action = _verb("apply_action", "(state, player, action): plays an action or an outcome, in place.")
 returns = _verb("returns", "(state, out): each seat's return, at the end.")
+rewarded = _verb("rewarded", "(state, out): what each seat was rewarded so far.")
 hide = _verb("hide", "(state, player): takes out what the seat cannot see.")
 determinize = _verb("determinize", "(state, player, seed): fills in what the seat cannot see.")
 observation = _verb("observation", "(state, player, out): the state as numbers for a network.")
+erase_observation = _verb("erase_observation", "(state, player, out): makes all zeros of an observation again.")
 evaluate = _verb("evaluate", "(state, player) → value: how good the state is for the seat.")
 prefer = _verb("prefer", "(state, player) → action: what the game's own greedy policy plays, or NO_ACTION.")
 estimate = _verb("estimate", "(state, out): the return that each seat may expect, at a glance.")

@@ -61,7 +61,9 @@ class NMBR9(Game):
         sample_chance=rules.sample_chance,
         apply_action=rules.apply_action,
         returns=rules.returns,
+        rewarded=rules.rewarded,
         observation=observation.observation,
+        erase_observation=observation.erase_observation,
         evaluate=observation.evaluate,
     )
 

@@ -14,16 +14,17 @@ The observation has the planes (60 × 60; rows, columns):
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.nmbr9.rules import CARDS, FRAME_ROWS, FREE, MAX_LEVELS, TABLE, bounds, levels_of, paint, tile
-from abaculus.games.nmbr9.tiles import HEIGHT, INNER_EDGES, NUMBERS, ROWS, WIDTH
+from abaculus.games.nmbr9.rules import CARDS, FRAME_ROWS, FREE, MAX_LEVELS, SEATS, TABLE, bounds, levels_of, paint, tile
+from abaculus.games.nmbr9.tiles import CELL_X, CELL_Y, CELLS, INNER_EDGES, NUMBERS
 from abaculus.kernel.bits import ONE, count
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import StateRecord
 
+FACTS = CARDS + SEATS  # the row of plane 0 behind the cards and the numbers left
+
 
 @kernel
 def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
-    out[:] = 0
     own = int(state.placed[player])
     for k in range(own, state.turned_count):
         out[0, k - own, state.turned[k]] = 1
@@ -31,34 +32,37 @@ def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -
         for number in range(NUMBERS):
             row = (player + s) % state.seats if state.draft == FREE else 0
             out[0, CARDS + s, number] = state.left[row, number] / 2
-    out[0, 24, 0] = own / CARDS
-    for s in range(state.seats):
-        seat = (player + s) % state.seats
-        if state.placed[seat] > 0:
-            left, top, _, _ = bounds(state, seat)
-            draw_display(state, seat, left, top, out[1 + 2 * s], out[2 + 2 * s])
-            if s == 0:
-                out[0, 24, 1] = -left / TABLE
-                out[0, 24, 2] = -top / TABLE
+    out[0, FACTS, 0] = own / CARDS
+    if own > 0:
+        left, top, _, _ = bounds(state, player)
+        out[0, FACTS, 1] = -left / TABLE
+        out[0, FACTS, 2] = -top / TABLE
+    draw_displays(state, player, 1.0, out)
 
 
 @kernel
-def draw_display(
-    state: StateRecord,
-    seat: int,
-    left: int,
-    top: int,
-    heights: npt.NDArray[np.float32],
-    tiles: npt.NDArray[np.float32],
-) -> None:
-    # In the order placed: whatever lies on a place was placed after what it lies on.
-    for i in range(state.placed[seat]):
-        number, turn, x, y, level = tile(state, seat, i)
-        for dy in range(HEIGHT[number, turn]):
-            for dx in range(WIDTH[number, turn]):
-                if ROWS[number, turn, dy] >> np.uint64(dx) & ONE:
-                    heights[y + dy - top, x + dx - left] = (level + 1) / MAX_LEVELS
-                    tiles[y + dy - top, x + dx - left] = (i + 1) / CARDS
+def erase_observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
+    out[0, : FACTS + 1, :NUMBERS] = 0
+    draw_displays(state, player, 0.0, out)
+
+
+@kernel
+def draw_displays(state: StateRecord, player: int, one: float, out: npt.NDArray[np.float32]) -> None:
+    """Write all planes but the facts; ``one`` stands for 1."""
+    for s in range(state.seats):
+        seat = (player + s) % state.seats
+        if state.placed[seat] == 0:
+            continue
+        heights, tiles = out[1 + 2 * s], out[2 + 2 * s]
+        left, top, _, _ = bounds(state, seat)
+        # In the order placed: whatever lies on a place was placed after what it lies on.
+        for i in range(state.placed[seat]):
+            number, turn, x, y, level = tile(state, seat, i)
+            height, tile_number = (level + 1) / MAX_LEVELS * one, (i + 1) / CARDS * one
+            for cell in range(CELLS[number]):
+                row, column = y - top + CELL_Y[number, turn, cell], x - left + CELL_X[number, turn, cell]
+                heights[row, column] = height
+                tiles[row, column] = tile_number
 
 
 @kernel

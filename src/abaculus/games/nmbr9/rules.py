@@ -375,3 +375,11 @@ def returns(state: StateRecord, out: npt.NDArray[np.float64]) -> None:
         winners += score(state, seat) == best
     for seat in range(state.seats):
         out[seat] = 1.0 / winners if score(state, seat) == best else 0.0  # S2
+
+
+@kernel
+def rewarded(state: StateRecord, out: npt.NDArray[np.float64]) -> None:
+    if state.seats == 1 or players_to_act(state) == 0:
+        returns(state, out)
+    else:
+        out[:] = 0.0

@@ -49,7 +49,6 @@ PLANES = FACTS + 4
 
 @kernel
 def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
-    out[:] = 0
     seats = int(state.seats)
     for square in range(SQUARES):
         if state.number[square]:

@@ -93,6 +93,7 @@ class Sumoku(Game):
         apply_action=rules.apply_action,
         returns=rules.returns,
         observation=observation.observation,
+        erase_observation=observation.erase_observation,
         evaluate=observation.evaluate,
         prefer=observation.prefer,
     )

@@ -31,18 +31,8 @@ BAG, SCORES, KEY, COURSE = MAX_SEATS, MAX_SEATS + 1, MAX_SEATS + 2, MAX_SEATS + 
 
 @kernel
 def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
-    out[:] = 0
-    left, top = SIDE, SIDE
-    for i in range(state.on_board):
-        left, top = min(left, int(state.x[i])), min(top, int(state.y[i]))
-    for i in range(state.laid):
-        left, top = min(left, int(state.laid_x[i])), min(top, int(state.laid_y[i]))
-    for i in range(state.on_board):
-        out[COLOUR_OF[state.face[i]], int(state.y[i]) - top, int(state.x[i]) - left] = VALUE_OF[state.face[i]] / NINE
-    for i in range(state.laid):
-        row, column = int(state.laid_y[i]) - top, int(state.laid_x[i]) - left
-        out[COLOUR_OF[state.laid_face[i]], row, column] = VALUE_OF[state.laid_face[i]] / NINE
-        out[LAID, row, column] = 1
+    left, top = corner(state)
+    draw_tiles(state, left, top, 1.0, out)
     facts = out[FACTS]
     for s in range(state.seats):
         seat = (player + s) % int(state.seats)
@@ -60,6 +50,36 @@ def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -
     if left < SIDE:
         facts[COURSE, 15] = -left / SIDE
         facts[COURSE, 16] = -top / SIDE
+
+
+@kernel
+def erase_observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
+    left, top = corner(state)
+    draw_tiles(state, left, top, 0.0, out)
+    out[FACTS, : COURSE + 1] = 0
+
+
+@kernel
+def corner(state: StateRecord) -> tuple[int, int]:
+    """The least x and the least y of the tiles laid; SIDE where there are none."""
+    left, top = SIDE, SIDE
+    for i in range(state.on_board):
+        left, top = min(left, int(state.x[i])), min(top, int(state.y[i]))
+    for i in range(state.laid):
+        left, top = min(left, int(state.laid_x[i])), min(top, int(state.laid_y[i]))
+    return left, top
+
+
+@kernel
+def draw_tiles(state: StateRecord, left: int, top: int, one: float, out: npt.NDArray[np.float32]) -> None:
+    """Write all planes but the facts; ``one`` stands for 1."""
+    for i in range(state.on_board):
+        face, row, column = int(state.face[i]), int(state.y[i]) - top, int(state.x[i]) - left
+        out[COLOUR_OF[face], row, column] = VALUE_OF[face] / NINE * one
+    for i in range(state.laid):
+        face, row, column = int(state.laid_face[i]), int(state.laid_y[i]) - top, int(state.laid_x[i]) - left
+        out[COLOUR_OF[face], row, column] = VALUE_OF[face] / NINE * one
+        out[LAID, row, column] = one
 
 
 BONUS = 8.0  # what a play more is worth for each tile that is left for it; found by play of the policy with itself

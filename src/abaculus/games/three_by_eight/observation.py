@@ -46,7 +46,6 @@ def draw_cards(cards: CardSet, plane: npt.NDArray[np.float32]) -> None:
 
 @kernel
 def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
-    out[:] = 0
     draw_cards(state.hands[player], out[0])
     for place in range(POOL):
         if state.pool[place] >= 0:

@@ -88,6 +88,7 @@ class Toushi(Game):
         sample_chance=rules.sample_chance,
         apply_action=rules.apply_action,
         returns=rules.returns,
+        rewarded=rules.returns,
         observation=observation.observation,
         evaluate=observation.evaluate,
     )

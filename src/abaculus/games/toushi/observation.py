@@ -26,7 +26,6 @@ PLANES = LISTS + MAX_FACES
 
 @kernel
 def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
-    out[:] = 0
     for die in range(DICE):
         for square in range(SQUARES):
             place = np.uint64(square)

@@ -1,0 +1,277 @@
+"""Many games at once, with gymnasium's vector API: one array of states, one call that steps them all."""
+
+import os
+import threading
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from abaculus.envs import stepping
+from abaculus.envs.spaces import game_of, observation_space
+from abaculus.extras import how_to_install
+from abaculus.kernel.game import Game
+from abaculus.kernel.luck import fork_seed
+from abaculus.kernel.reasons import IllegalAction, Reason
+from abaculus.kernel.state import State
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Discrete
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise ImportError(how_to_install("gymnasium", "rl")) from error
+
+Floats: TypeAlias = npt.NDArray[np.float32]
+Integers: TypeAlias = npt.NDArray[np.int64]
+Info: TypeAlias = dict[str, Any]
+
+MODES = {
+    AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
+    AutoresetMode.SAME_STEP: stepping.SAME_STEP,
+    AutoresetMode.DISABLED: stepping.DISABLED,
+}
+LEAST_ROWS = 128
+"""For so many games it may be worth to wake another thread."""
+_ONE_LOOP = threading.Lock()
+"""Held while a parallel kernel runs."""
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
+    """``num_envs`` games of one kind side by side, each of them played on by one action a step.
+
+    In each game the seat to move acts (where several may act at once, the lowest of them), so one policy plays all
+    seats. What is drawn or rolled after an action happens in the same step.
+
+    >>> import numpy as np
+    >>> from abaculus.envs import VectorEnv
+    >>> envs = VectorEnv("nmbr9", num_envs=3)
+    >>> observations, info = envs.reset(seed=7)
+    >>> observations.shape, info["action_mask"].shape, info["current_player"]
+    ((3, 3, 60, 60), (3, 54756), array([0, 0, 0]))
+    >>> actions = envs.sample_actions(np.random.default_rng(1))
+    >>> observations, rewards, terminations, truncations, info = envs.step(actions)
+    >>> rewards
+    array([0., 0., 0.])
+
+    Both ``reset`` and ``step`` give in ``info``, a row for each game:
+
+    - ``action_mask`` [num_envs, actions], int8: 1 for each legal action of the seat to move.
+    - ``current_player`` [num_envs], int64: the seat to move; −4 in a game that is over (never with ``SAME_STEP``).
+    - ``last_player`` [num_envs], int64: the seat that acted in this step; −1 where a game has just begun otherwise.
+    - ``rewards`` [num_envs, seats], float64: what this step brought each seat. In a game that ends, 1 for a win, 0 for
+      a loss, a share of 1 for a draw, else 0; where the return is a score (NMBR 9 with one seat, Tóushì), the points.
+
+    The observation [num_envs, …], float32, is what the seat to move sees, itself first; in a game that is over, what
+    the seat sees that moved last. The reward [num_envs], float64, is that of ``last_player``. The end that one seat's
+    action brings has a return for the other seats too: in self-play a learner takes it from ``rewards``, for the last
+    action of each seat. Games always come to an end, so nothing is ever truncated.
+
+    ``autoreset_mode`` says when a game that is over gives way to a new one, as gymnasium defines it. With
+    ``SAME_STEP``, the default, that is in the step that ended it: observation, mask and ``current_player`` are those of
+    the new game; ``info["final_obs"]`` then has the old one's last observation in the rows in which
+    ``info["_final_obs"]`` is true, and ``info["final_info"]`` what else belongs to it. With ``NEXT_STEP`` the action
+    of the next step counts for nothing and begins the new game; with ``DISABLED``
+    ``reset(options={"reset_mask": …})`` does.
+
+    Arrays are **not copied**: they are read-only views of what the next ``reset`` or ``step`` overwrites.
+    ``copy=True`` gives arrays of one's own.
+
+    An action that is not legal raises ``IllegalAction``, which names the game and the rule, before any game is played
+    on.
+
+    All that is drawn comes from a seed for each game, so a run depends on the seed and on the actions, and not on
+    ``threads`` (by default one a processor, where there are games enough). A game with the seed s draws what
+    ``abaculus.Luck(s)`` draws; the next one in its place has ``abaculus.Luck(s).fork(stepping.NEXT_GAME)``.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int,
+        *,
+        players: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        threads: int | None = None,
+        copy: bool = False,
+        **options: Any,
+    ) -> None:
+        """Make the environments of a game, which is named or given, with a number of seats and options.
+
+        Raises ``OptionError`` for a game, option or number of seats that does not exist, ``ValueError`` for other
+        numbers below 1 and for a mode that does not exist.
+        """
+        game = game_of(game, players, options)
+        if num_envs < 1 or (threads is not None and threads < 1):
+            raise ValueError("num_envs and threads are whole numbers from 1.")
+        mode = AutoresetMode(autoreset_mode)
+        self.game = game
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        self._mode = MODES[mode]
+        self._copy = copy
+        self._threads = min(threads or default_threads(num_envs), num_envs)
+
+        shape, seats = game.observation_tensor_shape(), game.num_players()
+        self.single_observation_space = observation_space(game)
+        self.single_action_space = Discrete(game.num_distinct_actions())
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+        self._rows = stepping.Rows(
+            states=game.new_records(num_envs),
+            lucks=np.zeros(num_envs, stepping.LUCK).view(np.recarray),
+            players=np.full(num_envs, stepping.OVER),
+            viewers=np.full(num_envs, stepping.NOBODY),
+            observations=np.zeros((num_envs, *shape), np.float32),
+            legal=np.zeros((num_envs, game.max_legal_actions()), np.int32),
+            counts=np.zeros(num_envs, np.int64),
+            masks=np.zeros((num_envs, game.num_distinct_actions()), np.int8),
+            last_players=np.full(num_envs, stepping.NOBODY),
+            rewarded=np.zeros((num_envs, seats)),
+            rewards=np.zeros((num_envs, seats)),
+            reward=np.zeros(num_envs),
+            ended=np.zeros(num_envs, np.bool_),
+            finals=np.zeros((num_envs, *shape), np.float32),
+        )
+        self._rows.states[:] = game.new_record()
+        self._truncated = np.zeros(num_envs, np.bool_)
+        self._every = np.ones(num_envs, np.bool_)
+        self._seeded = False
+
+    @cached_property
+    def observation_space(self) -> gymnasium.Space[Floats]:  # type: ignore[override] # made when asked for: it is large
+        """The space of the observations of all games."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Floats, Info]:
+        """Begin new games, in all rows or in those of ``options["reset_mask"]``.
+
+        A number as ``seed`` gives row i the seed ``seed + i``; or there is a seed (0 … 2^64 − 1) for each row. Without
+        one, games go on with the luck of the games before them; the very first ones have seeds from the system.
+        """
+        chosen, seeds = self._chosen(options), self._rows.lucks["seed"]
+        if seed is not None or not self._seeded:
+            seeds[chosen] = self._seeds(seed)[chosen]
+            self._seeded = True
+        else:
+            seeds[chosen] = [fork_seed(one, stepping.NEXT_GAME) for one in seeds[chosen]]
+        stepping.restart(self._rows, chosen)
+        return self._out(self._rows.observations), self._info()
+
+    def step(self, actions: npt.ArrayLike) -> tuple[Floats, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
+        """Play an action in each game. Raises ``IllegalAction``; then no game was played on."""
+        given = self._checked(actions)
+        if self._threads == 1:
+            stepping.step_rows(self._rows, 0, self.num_envs, self._mode, given)
+        else:
+            with _ONE_LOOP:
+                stepping.step(self._rows, self._threads, self._mode, given)
+        info = self._info()
+        if self._mode == stepping.SAME_STEP and self._rows.ended.any():
+            ended = self._out(self._rows.ended)
+            info["final_obs"] = self._out(self._rows.finals)
+            info["final_info"] = {key: info[key] for key in ("last_player", "rewards")}
+            info["_final_obs"] = info["_final_info"] = ended
+        return (
+            self._out(self._rows.observations),
+            self._out(self._rows.reward),
+            self._out(self._rows.ended),
+            self._out(self._truncated),
+            info,
+        )
+
+    def sample_actions(self, generator: np.random.Generator) -> Integers:
+        """A legal action for each game, all alike likely (0 in a game that is over)."""
+        out = np.empty(self.num_envs, np.int64)
+        stepping.pick(self._rows, generator.random(self.num_envs), out)
+        return out
+
+    def legal_actions(self, index: int) -> npt.NDArray[np.int32]:
+        """The legal actions of the seat to move in one game, ascending: a copy."""
+        return self._rows.legal[index, : self._rows.counts[index]].copy()
+
+    def state(self, index: int) -> State:
+        """A copy of one game's state, without its history."""
+        record = self.game.new_records(1)
+        record[0] = self._rows.states[index]
+        return State(self.game, record[0])
+
+    @property
+    def seeds(self) -> npt.NDArray[np.uint64]:
+        """The seeds of the games now played: a copy."""
+        seeds: npt.NDArray[np.uint64] = self._rows.lucks["seed"].copy()
+        return seeds
+
+    def _chosen(self, options: dict[str, Any] | None) -> npt.NDArray[np.bool_]:
+        chosen = (options or {}).get("reset_mask")
+        if chosen is None:
+            return self._every
+        if not isinstance(chosen, np.ndarray) or chosen.dtype != np.bool_ or chosen.shape != (self.num_envs,):
+            raise ValueError(f"options['reset_mask'] is an array of bool of the shape ({self.num_envs},).")
+        if not self._seeded and not chosen.all():
+            raise ValueError("The first reset begins all games.")
+        return chosen
+
+    def _seeds(self, seed: int | Sequence[int] | None) -> npt.NDArray[np.uint64]:
+        rows = range(self.num_envs)
+        if seed is None:
+            seed = int.from_bytes(os.urandom(8), "little")
+        if isinstance(seed, int | np.integer):
+            if seed < 0:
+                raise ValueError(f"A seed is a whole number from 0 to 2^64 - 1, not {seed}.")
+            return np.array([(int(seed) + row) % 2**64 for row in rows], np.uint64)
+        if len(seed) != self.num_envs:
+            raise ValueError(f"There are {len(seed)} seeds for {self.num_envs} games.")
+        return np.array(seed, np.uint64)
+
+    def _checked(self, actions: npt.ArrayLike) -> Integers:
+        if not self._seeded:
+            raise gymnasium.error.ResetNeeded("The first games are begun by reset.")
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"Actions are {self.num_envs} whole numbers, not {given.dtype} of the shape {given.shape}."
+            )
+        given = np.ascontiguousarray(given, np.int64)
+        if self._mode == stepping.DISABLED and (self._rows.players == stepping.OVER).any():
+            index = int(np.argmax(self._rows.players == stepping.OVER))
+            raise IllegalAction(Reason("TURN", f"Game {index} is over; begin a new one by reset."))
+        index = stepping.first_illegal(self._rows, given)
+        if index >= 0:
+            raise self._refusal(index, int(given[index]))
+        return given
+
+    def _refusal(self, index: int, action: int) -> IllegalAction:
+        """Why an action is refused, as the state itself says it."""
+        try:
+            self.state(index).apply_action(action)
+        except IllegalAction as refused:
+            return IllegalAction(Reason(refused.reason.code, f"Game {index}, action {action}: {refused.reason.words}"))
+        raise AssertionError("legal_actions and apply_action differ")
+
+    def _info(self) -> Info:
+        return {
+            "action_mask": self._out(self._rows.masks),
+            "current_player": self._out(self._rows.players),
+            "last_player": self._out(self._rows.last_players),
+            "rewards": self._out(self._rows.rewards),
+        }
+
+    def _out(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """An array to give away."""
+        if self._copy:
+            return array.copy()
+        view = array.view()
+        view.flags.writeable = False
+        return view
+
+
+def default_threads(num_envs: int) -> int:
+    """One a processor that this process may use, as long as each has games enough."""
+    return max(1, min(numba.config.NUMBA_NUM_THREADS, num_envs // LEAST_ROWS))
