@@ -10,7 +10,6 @@
 import ast
 import html
 import json
-import os
 import re
 import subprocess
 import sys
@@ -63,7 +62,6 @@ def _client() -> Any:
     """What the web client tells: rules, pictures and their styles."""
     done = subprocess.run(
         [sys.executable, ROOT / "hatch_build.py", "npm", "run", "--silent", "rules"],
-        env=os.environ | {"NODE_ENV": "production"},
         stdout=subprocess.PIPE,
         check=True,
     )

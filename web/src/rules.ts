@@ -16,6 +16,7 @@ export function told(): { games: Told[]; styles: string } {
     if (name === undefined) return '';
     const { head, body } = render(game.Picture, { props: { name }, idPrefix: `${game.name}-${name}` });
     for (const [, style] of head.matchAll(/<style[^>]*>(.*?)<\/style>/gs)) styles.add(style as string);
+    if (!body.includes('<svg')) throw new Error(`${game.name} has no picture named ${name}`);
     return body.replaceAll(/<!--.*?-->/gs, '');
   }
   return {
