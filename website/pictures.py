@@ -25,7 +25,7 @@ from abaculus.terminal.app import TableApp
 from abaculus.terminal.opening import new_session
 
 PICTURES = Path(__file__).parents[1] / "docs/pictures"
-DESK, PHONE = (1200, 1000), (360, 640)
+DESK, PHONE = (1200, 1120), (360, 640)
 HALFWAY = 12  # cards
 
 
@@ -48,6 +48,7 @@ def served() -> Iterator[str]:
 def save(page: Page, name: str) -> None:
     """A picture of what is seen, in few colours, so that it is small."""
     page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(600)  # until all has moved to its place
     file = PICTURES / f"{name}.png"
     page.screenshot(path=file)
@@ -68,7 +69,7 @@ def place_by_hint(page: Page) -> None:
     confirm = page.get_by_test_id("confirm")
     confirm.click()
     expect(confirm).to_be_disabled()
-    page.get_by_test_id("open-hint").or_(page.get_by_test_id("result")).wait_for()
+    page.locator("[data-testid=status].mine, [data-testid=result]").first.wait_for()
 
 
 def take_pictures(address: str) -> None:
