@@ -100,16 +100,19 @@ def rules_page(game: Any) -> str:
             lines += [f'<div class="rule"><div class="clauses">{clauses}</div><div>{told}</div></div>', ""]
     lines += [
         f"The numbers in the margin are clauses, which refusals name. For programs, see [{game['title']} for "
-        f"programs](../games/{_page_of(game['name'])}).",
+        f"programs](../games/{_page_of(game['title'])}).",
         "",
     ]
     return "\n".join(lines)
 
 
-def _page_of(name: str) -> str:
+def _page_of(title: str) -> str:
     """The page of a game for programs: it bears the name that Python allows."""
-    titles = {page: page.read_text(encoding="utf-8") for page in (ROOT / "docs/games").glob("*.md")}
-    (found,) = (page.name for page, text in titles.items() if f'load_game("{name}"' in text)
+    (found,) = (
+        page.name
+        for page in (ROOT / "docs/games").glob("*.md")
+        if page.read_text(encoding="utf-8").startswith(f"# {title}\n")
+    )
     return found
 
 
