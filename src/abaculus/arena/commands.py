@@ -30,7 +30,10 @@ def arena(
     name: GameName,
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT…", help='Bots, as "greedy", "search:500ms", "search:2000" or "program:COMMAND".'),
+        typer.Argument(
+            metavar="BOT…",
+            help='Bots, as "greedy", "search:500ms", "search:2000", "program:COMMAND" or "policy:FILE".',
+        ),
     ],
     games: Games = 100,
     seed: Seed = 0,

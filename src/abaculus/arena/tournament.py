@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from abaculus.arena.runner import run
 from abaculus.arena.schedule import Fixture, schedule
-from abaculus.bots import Bot, Budget, make_bot, read_bot
-from abaculus.bots.program import PREFIX
+from abaculus.bots import Bot, Budget, make_bot, policy, program, read_bot
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import OptionError
@@ -159,12 +158,15 @@ def play_fixture(tournament: Tournament, fixture: Fixture) -> Played:
 @cache
 def warm_up(game: Game, bot: str) -> None:
     """Let a bot choose once in this process, so that compiling its kernels is not taken for thinking."""
-    if bot.startswith(PREFIX):
+    if bot.startswith(program.PREFIX):
         return
-    name, _ = read_bot(bot)
+    quick = bot if bot.startswith(policy.PREFIX) else f"{read_bot(bot)[0]}:1"
     state, luck = game.new_initial_state(), Luck(0)
     while state.is_chance_node():
         state.apply_action(luck.draw(state))
     seat = state.current_player()
-    with suppress(Exception), closing(make_bot(f"{name}:1")) as other:  # one that fails here will fail where it counts
+    with (
+        suppress(Exception),
+        closing(make_bot(quick, programs=True)) as other,
+    ):  # one that fails here will fail where it counts
         other.choose(state.as_seen_by(seat), seat, luck, Budget())

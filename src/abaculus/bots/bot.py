@@ -118,15 +118,17 @@ def read_budget(text: str) -> Budget | None:
 def make_bot(text: str, programs: bool = False) -> Bot:
     """A bot by name, with the budget that stands behind the name if there is one (see ``read_bot``).
 
-    With ``programs`` it may also be a program of this machine, ``program:COMMAND``. That is for what the user of this
-    machine writes, never for what came over a network.
+    With ``programs`` it may also be a program of this machine, ``program:COMMAND``, or a trained policy,
+    ``policy:FILE``. That is for what the user of this machine writes, never for what came over a network.
 
     Raises ``OptionError`` for a name that does not exist; it says which do.
     """
-    from abaculus.bots.program import PREFIX, ProgramBot
+    from abaculus.bots import policy, program
 
-    if programs and text.startswith(PREFIX):
-        return ProgramBot.written(text)
+    if programs and text.startswith(program.PREFIX):
+        return program.ProgramBot.written(text)
+    if programs and text.startswith(policy.PREFIX):
+        return policy.PolicyBot.written(text)
     name, budget = read_bot(text)
     bot = _KINDS[name].make()
     return bot if budget == Budget() else _Bounded(bot, budget)

@@ -41,6 +41,8 @@ class Game(ABC):
     option_specs: ClassVar[tuple[Option, ...]] = ()
     part_names: ClassVar[tuple[str, ...]]
     """Names of the parts of an action (``action_parts``)."""
+    feature_names: ClassVar[tuple[str, ...]] = ()
+    """What each number of the verb ``features`` is."""
     hides: ClassVar[bool] = False
     """Whether a seat sees less than everything."""
     dtype: ClassVar[np.dtype[Any]]

@@ -46,6 +46,12 @@ What a tree search may ask besides (``abaculus.bots.search``); it asks it of ful
 - **rollout**(state, player, u, out) → action: what a player that thinks fast might play; u in [0, 1) is its luck,
   ``out`` a buffer for actions. By default any legal action, alike likely.
 - **sees**(state, player) → bool: whether the seat sees the outcome of chance that is due. By default it does.
+
+What a small network may ask that chooses among legal actions (``abaculus.bots.policy``):
+
+- **features**(state, player, action, after, out): what is worth knowing of an action besides the evaluation of
+  ``after``, the state that it leads to, into ``out`` (float32): a number of about −1 … 1 for each of the game's
+  ``feature_names``. It sees only what the seat sees. By default there are none.
 """
 
 from collections.abc import Callable
@@ -139,6 +145,13 @@ def _sees_everything(state: StateRecord, player: int) -> bool:
     return True
 
 
+@kernel
+def _no_features(
+    state: StateRecord, player: int, action: int, after: StateRecord, out: npt.NDArray[np.float32]
+) -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class Kernels:
     """A game's kernels, one a verb."""
@@ -162,6 +175,7 @@ class Kernels:
     prior: Callable[..., Any] = _all_alike
     rollout: Callable[..., Any] = _any_action
     sees: Callable[..., Any] = _sees_everything
+    features: Callable[..., Any] = _no_features
 
 
 _KERNELS: dict[np.dtype[Any], Kernels] = {}
@@ -236,3 +250,4 @@ estimate = _verb("estimate", "(state, out): the return that each seat may expect
 prior = _verb("prior", "(state, player, actions, out, after): how promising each action is before any search.")
 rollout = _verb("rollout", "(state, player, u, out) → action: what a player that thinks fast might play.")
 sees = _verb("sees", "(state, player) → bool: whether the seat sees the outcome that is due.")
+features = _verb("features", "(state, player, action, after, out): what is worth knowing of an action.")

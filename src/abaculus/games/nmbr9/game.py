@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.nmbr9 import observation, rules
+from abaculus.games.nmbr9 import features, observation, rules
 from abaculus.games.nmbr9.drawing import draw
 from abaculus.games.nmbr9.rules import CARDS, REACH, TABLE
 from abaculus.games.nmbr9.tiles import HEIGHT, NUMBERS, ORIENTATIONS, TURNS, WIDTH
@@ -52,6 +52,7 @@ class NMBR9(Game):
         Option("cards", "how many tiles each seat places; all of them unless set", "integer", minimum=1, maximum=CARDS),
     )
     part_names = ("number", "turn", "x", "y", "level")
+    feature_names = features.NAMES
     dtype = rules.STATE
     kernels = Kernels(
         init=rules.init,
@@ -65,6 +66,7 @@ class NMBR9(Game):
         observation=observation.observation,
         erase_observation=observation.erase_observation,
         evaluate=observation.evaluate,
+        features=features.features,
     )
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.toushi import observation, rules
+from abaculus.games.toushi import features, observation, rules
 from abaculus.games.toushi.drawing import draw
 from abaculus.games.toushi.rules import (
     BONUS_MARKS,
@@ -79,6 +79,7 @@ class Toushi(Game):
         ),
     )
     part_names = ("kind", "die", "number", "square")
+    feature_names = features.NAMES
     dtype = rules.STATE
     kernels = Kernels(
         init=rules.init,
@@ -91,6 +92,7 @@ class Toushi(Game):
         rewarded=rules.returns,
         observation=observation.observation,
         evaluate=observation.evaluate,
+        features=features.features,
     )
 
     def num_distinct_actions(self) -> int:
