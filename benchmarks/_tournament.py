@@ -10,13 +10,14 @@ from abaculus.arena.tournament import Played, Tournament, play
 
 
 def results(folder: Path, tournament: Tournament, jobs: int) -> list[Played]:
-    """The games of a tournament, those that the folder lacks played now."""
+    """The games of a tournament: all that the folder has, and those that it lacks played now."""
     checked = tournament.checked()
-    wanted = len(checked.fixtures())
+    numbers = {fixture.number for fixture in checked.fixtures()}
     with opened(folder, checked, resume=True) as kept, Progress(console=Console(stderr=True)) as progress:
-        played = [game for game in kept.played if game.number < wanted]
+        played = list(kept.played)
+        lacking = numbers - {game.number for game in played}
         title = f"{tournament.game}: {' '.join(tournament.bots)}"
-        task = progress.add_task(title, total=wanted, completed=len(played))
+        task = progress.add_task(title, total=len(numbers), completed=len(numbers) - len(lacking))
         for game in play(checked, [game.number for game in played], jobs):
             kept.add(game)
             played.append(game)

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THINKING_MILLISECONDS = 50
+
+expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
 
 
 def pytest_configure(config: pytest.Config) -> None:

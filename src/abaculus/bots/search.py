@@ -19,12 +19,12 @@ DEFAULT_BUDGET = Budget(milliseconds=1000)
 
 
 def new_memory(game: Game, nodes: int = NODES) -> Memory:
-    """Memory for a tree of so many nodes. What is not used is not touched, and so takes up no room."""
+    """Memory for a tree of so many nodes, the root's actions always among them. What is not used takes up no room."""
     states = game.new_records(2)
     words = np.uint64 if game.dtype.itemsize % 8 == 0 else np.uint8
     return Memory(
         nodes=np.empty(nodes, NODE).view(np.recarray),
-        edges=np.empty(nodes * EDGES_A_NODE, EDGE).view(np.recarray),
+        edges=np.empty(max(nodes * EDGES_A_NODE, game.max_legal_actions()), EDGE).view(np.recarray),
         counts=np.zeros(MARKS_USED + 1, np.int64),
         bounds=np.zeros(2, np.float64),
         states=states,
