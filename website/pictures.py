@@ -1,6 +1,6 @@
-"""Take the pictures of the table and the terminal anew: ``python website/pictures.py``.
+"""Take the pictures of the start page and the terminal anew: ``python website/pictures.py``.
 
-Plays a game of NMBR 9 in a browser by the hints alone, on known luck, and writes ``docs/pictures``. Needs Chromium.
+Writes ``docs/pictures/start.png`` and ``terminal.svg``. Needs Chromium.
 """
 
 import asyncio
@@ -12,10 +12,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from abaculus import Luck
 from abaculus.bots import Budget, make_bot
@@ -25,8 +24,9 @@ from abaculus.terminal.app import TableApp
 from abaculus.terminal.opening import new_session
 
 PICTURES = Path(__file__).parents[1] / "docs/pictures"
-DESK, PHONE = (1200, 1120), (360, 640)
-HALFWAY = 12  # cards
+WIDTH, HEIGHT = 1200, 1120
+SECONDS = 9  # until the small boards have filled
+CARDS = 12  # of the game in the terminal
 
 
 @contextmanager
@@ -45,77 +45,25 @@ def served() -> Iterator[str]:
             thread.join()
 
 
-def save(page: Page, name: str) -> None:
-    """A picture of what is seen, in few colours, so that it is small."""
-    page.mouse.move(0, 0)
-    page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(600)  # until all has moved to its place
-    file = PICTURES / f"{name}.png"
-    page.screenshot(path=file)
-    Image.open(file).convert("RGB").quantize(192, dither=Image.Dither.NONE).save(file, optimize=True)
-
-
-def open_game(page: Page, address: str, game: str, seed: int) -> None:
-    page.goto(f"{address}/setup/{game}")
-    page.get_by_test_id("seed").fill(str(seed))
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("board").wait_for()
-
-
-def place_by_hint(page: Page) -> None:
-    """Take what the hint likes best, and wait until the seat is to act again or the game is over."""
-    page.get_by_test_id("open-hint").click()
-    page.locator("[data-hint]").first.click()
-    confirm = page.get_by_test_id("confirm")
-    confirm.click()
-    expect(confirm).to_be_disabled()
-    page.locator("[data-testid=status].mine, [data-testid=result]").first.wait_for()
-
-
-def take_pictures(address: str) -> None:
+def take_start_page(address: str) -> None:
+    """The start page, in few colours, so that the picture is small."""
+    file = PICTURES / "start.png"
     with sync_playwright() as playwright:
         chromium = shutil.which("chromium") or shutil.which("google-chrome")
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-
-        def page_of(size: tuple[int, int], scheme: Literal["light", "dark"] = "light") -> Page:
-            width, height = size
-            page = browser.new_page(
-                viewport={"width": width, "height": height}, device_scale_factor=1.5, color_scheme=scheme
-            )
-            expect.set_options(timeout=900_000)
-            page.set_default_timeout(900_000)  # at first engines are compiled
-            return page
-
-        page = page_of(DESK)
+        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=1.5)
         page.goto(address)
-        page.wait_for_timeout(9000)  # the small boards fill
-        save(page, "start")
-
-        open_game(page, address, "nmbr9", 7)
-        for _ in range(HALFWAY):
-            place_by_hint(page)
-        page.get_by_test_id("open-hint").click()
-        page.locator("[data-hint]").first.wait_for()
-        save(page, "table")
-        page.keyboard.press("Escape")
-        while not page.get_by_test_id("result").is_visible():
-            place_by_hint(page)
-        page.get_by_test_id("review").click()
-        expect(page.get_by_test_id("review-progress")).to_have_attribute("data-state", "done")
-        page.get_by_test_id("costly").locator("a").first.click()
-        save(page, "review")
-
-        phone = page_of(PHONE, "dark")
-        open_game(phone, address, "108", 7)
-        save(phone, "phone")
+        page.wait_for_timeout(1000 * SECONDS)
+        page.screenshot(path=file)
         browser.close()
+    Image.open(file).convert("RGB").quantize(192, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 async def draw_terminal() -> None:
-    """The terminal as SVG, in a font that is there."""
+    """A game under way in the terminal as SVG, in a font that is there."""
     session = new_session("nmbr9", ["Ann", "greedy"], {}, 7)
     bot, luck = make_bot("greedy"), Luck(1)
-    while sum(player == 0 for player, _ in session.log) < HALFWAY:
+    while sum(player == 0 for player, _ in session.log) < CARDS:
         if session.step() is None:
             action = bot.choose(session.state.as_seen_by(0), 0, luck, Budget())
             session.act(0, session.state.action_to_string(0, action))
@@ -130,4 +78,4 @@ async def draw_terminal() -> None:
 if __name__ == "__main__":
     asyncio.run(draw_terminal())
     with served() as address:
-        take_pictures(address)
+        take_start_page(address)
