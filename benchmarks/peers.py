@@ -1,0 +1,308 @@
+"""The environments beside other frameworks' on Connect Four, and on our games: decisions a second, as a report.
+
+    python -m benchmarks peers [--seconds 2] [--runs 5] [--report docs/benchmarks.md]
+
+In every framework each decision is the same work: an action is chosen at random from the mask of legal ones, it is
+played, and then mask and observation are there for the seat to move; a game that is over gives way to a new one. All
+processors may be used, and batches have the size that suits a framework best. Runs go in turns, so that what else the
+machine does falls on all alike; the figure is the median, and so is the ratio, of the runs that followed each other.
+Beside it stands what a second of one processor's time does, which is about the same on a machine that is busy with
+other things. Games are played on for a while first, so that not all of them are at their beginning.
+
+Frameworks that are not installed are left out: ``pip install -r benchmarks/requirements.txt``.
+"""
+
+import argparse
+import importlib.metadata
+import os
+import platform
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+import abaculus
+from abaculus.envs import VectorEnv
+
+ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "examples"))
+
+Play = Callable[[], int]
+"""Plays on for a while; how many decisions that were."""
+
+BATCHES = (256, 1024, 4096, 16384)
+WARM = 200
+"""Steps that games are played on for before they are measured."""
+GAMES: list[tuple[str, int, int]] = [
+    # with how many seats, and how many games side by side: an observation of Sumoku's has 200 kB
+    ("108", 2, 1024),
+    ("108", 4, 1024),
+    ("3x8", 2, 1024),
+    ("3x8", 4, 1024),
+    ("sumoku", 2, 256),
+    ("sumoku", 4, 256),
+    ("nmbr9", 1, 512),
+    ("nmbr9", 4, 512),
+    ("toushi", 1, 1024),
+]
+
+
+def vector_env(game: abaculus.Game, batch: int) -> Play:
+    envs = VectorEnv(game, batch)
+    generator = np.random.default_rng(1)
+    envs.reset(seed=1)
+
+    def play() -> int:
+        envs.step(envs.sample_actions(generator))
+        return batch
+
+    for _ in range(WARM):
+        play()
+    return play
+
+
+def pgx(batch: int) -> Play:
+    """A loop of steps inside one compiled function, so that nothing is lost between them."""
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental.wrappers import auto_reset
+
+    env = pgx.make("connect_four")
+    step = jax.vmap(auto_reset(env.step, env.init))
+    steps = 32
+
+    def act(state, key):
+        mask = state.legal_action_mask
+        place = jnp.floor(jax.random.uniform(key, (batch, 1)) * mask.sum(axis=1, keepdims=True))
+        action = jnp.argmax(jnp.cumsum(mask, axis=1) > place, axis=1)
+        return step(state, action, jax.random.split(key, batch))
+
+    @jax.jit
+    def run(state, key):
+        return jax.lax.fori_loop(0, steps, lambda i, state: act(state, jax.random.fold_in(key, i)), state)
+
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), batch))
+    number = 0
+
+    def play() -> int:
+        nonlocal state, number
+        state = jax.block_until_ready(run(state, jax.random.key(number)))
+        number += 1
+        return steps * batch
+
+    return play
+
+
+def open_spiel() -> Play:
+    import pyspiel
+
+    game = pyspiel.load_game("connect_four")
+
+    def play() -> int:
+        state, decisions = game.new_initial_state(), 0
+        while not state.is_terminal():
+            mask = state.legal_actions_mask()
+            state.apply_action(random.choice([action for action, legal in enumerate(mask) if legal]))
+            if not state.is_terminal():
+                state.observation_tensor(state.current_player())
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def petting_zoo() -> Play:
+    from pettingzoo.classic import connect_four_v3
+
+    env = connect_four_v3.env()
+
+    def play() -> int:
+        env.reset()
+        decisions = 0
+        while env.agents:
+            observation, _, terminated, truncated, _ = env.last()
+            over = terminated or truncated
+            env.step(None if over else random.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+            decisions += not over
+        return decisions
+
+    return play
+
+
+def rlcard() -> Play:
+    """It has no Connect Four: UNO, the nearest to 3x8."""
+    import rlcard
+
+    env = rlcard.make("uno")
+
+    def play() -> int:
+        state, _ = env.reset()
+        decisions = 0
+        while not env.is_over():
+            state, _ = env.step(random.choice(list(state["legal_actions"])))
+            decisions += 1
+        return decisions
+
+    return play
+
+
+class Rate(NamedTuple):
+    """Decisions a second, by the clock and by the time of processors (of all that work, added up)."""
+
+    clock: float
+    processor: float
+
+
+def rate(play: Play, seconds: float) -> Rate:
+    decisions, began, began_working = 0, time.perf_counter(), time.process_time()
+    while (took := time.perf_counter() - began) < seconds:
+        decisions += play()
+    return Rate(decisions / took, decisions / (time.process_time() - began_working))
+
+
+def best(make: Callable[[int], Play], seconds: float) -> tuple[Play, int]:
+    """The batch size that does most, as tried for a short while."""
+    tried = []
+    for batch in BATCHES:
+        play = make(batch)
+        play()
+        tried.append((max(rate(play, seconds / 4).clock for _ in range(2)), batch, play))
+    _, batch, play = max(tried, key=lambda one: one[:2])
+    return play, batch
+
+
+def found_peers(seconds: float) -> tuple[dict[str, Play], list[str]]:
+    """What there is to measure on Connect Four, ours first; and what is missing."""
+    import connect_four
+
+    game = connect_four.ConnectFour()
+    play, batch = best(lambda batch: vector_env(game, batch), seconds)
+    plays, missing = {f"abaculus, VectorEnv, {batch:,} games": play}, []
+    try:
+        play, batch = best(pgx, seconds)
+        plays[f"Pgx, {batch:,} games"] = play
+    except ImportError:
+        missing.append("Pgx")
+    for name, make in (
+        ("OpenSpiel, from Python", open_spiel),
+        ("PettingZoo, connect_four_v3", petting_zoo),
+        ("RLCard, UNO (it has no Connect Four)", rlcard),
+    ):
+        try:
+            plays[name] = make()
+        except ImportError:
+            missing.append(name.split(",")[0])
+    return plays, missing
+
+
+def in_turns(plays: dict[str, Play], seconds: float, runs: int, what: str) -> dict[str, list[Rate]]:
+    """The rates of each, run by run."""
+    for play in plays.values():
+        play()
+    rates: dict[str, list[Rate]] = {name: [] for name in plays}
+    for _ in track(range(runs), what, console=Console(stderr=True)):
+        for name, play in plays.items():
+            rates[name].append(rate(play, seconds))
+    return rates
+
+
+def machine() -> str:
+    """The processor, how many of its cores there are, and how busy they were."""
+    model = platform.processor() or platform.machine()
+    if (info := Path("/proc/cpuinfo")).exists():
+        names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+        model = names[0] if names else model
+    cores = os.cpu_count() or 1
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    busy = f"; {load:.0f} other programs were running, so figures by the clock are too low" if load >= cores else ""
+    return f"{model}, {cores} cores{busy}"
+
+
+def versions() -> str:
+    found = [f"Python {platform.python_version()}", f"abaculus {abaculus.__version__}"]
+    for package in ("numpy", "numba", "gymnasium", "pgx", "jax", "open_spiel", "pettingzoo", "rlcard"):
+        try:
+            found.append(f"{package} {importlib.metadata.version(package)}")
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return ", ".join(found)
+
+
+def figures(rates: list[Rate]) -> str:
+    clock = [one.clock for one in rates]
+    shown = (statistics.median(clock), min(clock), max(clock), statistics.median(one.processor for one in rates))
+    return " | ".join(f"{figure:,.0f}" for figure in shown)
+
+
+def times(own: list[float], others: list[float]) -> str:
+    ratio = statistics.median(one / other for one, other in zip(own, others, strict=True))
+    return f"{ratio:,.1f}" if ratio < 20 else f"{ratio:,.0f}"
+
+
+def report(seconds: float, runs: int) -> str:
+    lines = [
+        "# Benchmarks",
+        "",
+        "Written by `python -m benchmarks peers`; what is measured, and how, is told at the top of",
+        "`benchmarks/peers.py`.",
+        "",
+        f"- Machine: {machine()}.",
+        f"- Versions: {versions()}.",
+        f"- {runs} runs of {seconds:g} s each, in turns.",
+        "",
+        "## Connect Four",
+        "",
+        "Decisions a second, with a random legal action, the mask and the observation each time. Ours is",
+        "`examples/connect_four.py`.",
+        "",
+        "| | decisions/s | least | most | a processor second | abaculus: times as many | by processor time |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    plays, missing = found_peers(seconds)
+    rates = in_turns(plays, seconds, runs, "Connect Four")
+    own = next(iter(rates.values()))
+    for name, found in rates.items():
+        ratios = (times([one[i] for one in own], [one[i] for one in found]) for i in range(2))
+        lines.append(f"| {name} | {figures(found)} | {' | '.join(ratios)} |")
+    lines += [f"\nNot installed here: {', '.join(missing)}."] if missing else []
+    lines += [
+        "",
+        "## Our games",
+        "",
+        "The same with `VectorEnv`; an observation has so many numbers, a mask so many actions.",
+        "",
+        "| game, seats | side by side | numbers seen | actions | decisions/s | least | most | a processor second |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    games = {f"{name}, {seats}": (abaculus.load_game(name, seats), batch) for name, seats, batch in GAMES}
+    rates = in_turns({name: vector_env(*one) for name, one in games.items()}, seconds, runs, "Our games")
+    for name, (game, batch) in games.items():
+        size, actions = game.observation_tensor_size(), game.num_distinct_actions()
+        lines.append(f"| {name} | {batch:,} | {size:,} | {actions:,} | {figures(rates[name])} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments.add_argument("--seconds", type=float, default=2.0, help="how long a run takes")
+    arguments.add_argument("--runs", type=int, default=5)
+    arguments.add_argument("--report", type=Path, help="the file to write; by default it is printed")
+    given = arguments.parse_args()
+    text = report(given.seconds, given.runs)
+    if given.report:
+        given.report.write_text(text, encoding="utf-8")
+    else:
+        print(text)
+
+
+if __name__ == "__main__":
+    main()
