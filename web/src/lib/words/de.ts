@@ -98,6 +98,7 @@ export const de: Words = {
     titleNext: 'Was als Nächstes am besten aussieht',
     next: 'Ein Zug hat mehrere Schritte; hier geht es um den nächsten.',
     thinking: 'Denkt darüber nach …',
+    preparing: 'Das Denkwerk des Computers wird vorbereitet, einmal nach der Installation …',
     only: 'Es gibt nur eines zu tun.',
     asGood: 'ebenso gut',
     failed: 'Gerade gibt es keinen Tipp.',
@@ -155,6 +156,8 @@ export const de: Words = {
     waitingFor: (names, since) =>
       `Wartet auf ${isYou(names) ? 'dich' : names}${since ? `, seit ${since}` : ''}.`,
     thinks: (names, since) => `${names} denkt nach${since ? `, seit ${since}` : ''}.`,
+    preparing: (since) =>
+      `Das Denkwerk des Computers wird vorbereitet, einmal nach der Installation${since ? `, seit ${since}` : ''}.`,
     seconds: (n) => `${n} s`,
     minutes: (n) => `${n} min`,
     hours: (n) => `${n} h`,
@@ -210,6 +213,7 @@ export const de: Words = {
     aheadOfYou: (n) => `${plural(n, 'Punkt', 'Punkte')} vor dir.`,
     total: 'Summe',
     curve: 'Der Stand im Lauf des Spiels',
+    curveOf: (what) => `${what} im Lauf des Spiels`,
     again: 'Noch einmal',
     againRotated: 'Noch einmal, Plätze getauscht',
     seed: (seed) => `Startzahl ${seed}`,

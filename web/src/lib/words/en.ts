@@ -100,6 +100,7 @@ export const en = {
     titleNext: 'What looks best next',
     next: 'A turn takes several steps; this is about the next one.',
     thinking: 'Thinking about it …',
+    preparing: 'Preparing the bot’s engine, once after installing …',
     only: 'There is only one thing to do.',
     asGood: 'as good',
     failed: 'There is no hint just now.',
@@ -150,6 +151,8 @@ export const en = {
     waitingFor: (names: string, since: string) =>
       `Waiting for ${whom.en(names)}${since ? `, for ${since}` : ''}.`,
     thinks: (names: string, since: string) => `${names} is thinking${since ? `, for ${since}` : ''}.`,
+    preparing: (since: string) =>
+      `Preparing the bot’s engine, once after installing${since ? `, for ${since}` : ''}.`,
     seconds: (n: number) => `${n} s`,
     minutes: (n: number) => `${n} min`,
     hours: (n: number) => `${n} h`,
@@ -205,6 +208,7 @@ export const en = {
     aheadOfYou: (n: number) => `${plural(n, 'point', 'points')} ahead of you.`,
     total: 'Total',
     curve: 'The scores through the game',
+    curveOf: (what: string) => `${what}, through the game`,
     again: 'Play again',
     againRotated: 'Play again, seats rotated',
     seed: (seed: number) => `Seed ${seed}`,

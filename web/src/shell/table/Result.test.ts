@@ -44,13 +44,16 @@ describe('the result', () => {
   it('adds up scores, and draws their curve', () => {
     show([20, 21], [{ words: '', scores: [20, 21] }], ['Lines']);
     expect(cells()).toEqual(['Ann Ben', 'Lines 20 21', 'Total 20 21']);
-    expect(screen.getByRole('img', { name: 'The scores through the game' })).toBeTruthy();
+    const curve = screen.getByRole('img', { name: 'The scores through the game' });
+    const figures = [...curve.querySelectorAll('text')].map((text) => text.textContent);
+    expect(figures).toEqual(['0', '10', '20', '30', 'start', 'end']);
+    expect(screen.getByText('The scores through the game')).toBeTruthy();
   });
 
   it('tells what can be counted where there are no scores', () => {
     show(undefined, [{ words: '', scores: [20, 21] }], ['Squares filled']);
     expect(cells()).toEqual(['Ann Ben', 'Squares filled 20 21']);
-    expect(screen.getByRole('img', { name: 'The scores through the game' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Squares filled, through the game' })).toBeTruthy();
   });
 
   it('is a sentence where there is nothing to count', () => {
