@@ -24,6 +24,14 @@ def test_games_are_listed_with_their_options() -> None:
         assert words in listed
 
 
+def test_one_game_is_told_with_its_bots() -> None:
+    told = run("games", "3x8").stdout
+    for words in ("3x8: 3x8, 2 to 4 seats.", "    medium: ", "    program:COMMAND, policy:FILE: ", "play 3x8 --terminal"):
+        assert words in told
+    assert told.count("the blocker deck") == 1
+    assert "nmbr9" not in told
+
+
 def test_a_match_is_printed_as_a_record_that_checks(tmp_path: Path) -> None:
     printed = run("match", "nmbr9", "greedy", "random", "-o", "draft=known", "--seed", "4")
     assert printed.exit_code == 0
@@ -39,17 +47,21 @@ def test_a_match_is_printed_as_a_record_that_checks(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (("match", "chess"), "There is no game 'chess'"),
+        (("match", "nmbr"), "Did you mean 'nmbr9'?"),
+        (("games", "sumoko"), "Did you mean 'sumoku'?"),
         (("match", "nmbr9", "deep"), "There is no bot 'deep'"),
+        (("match", "nmbr9", "gredy"), "Did you mean 'greedy'?"),
+        (("match", "nmbr9", "-o", "drafts=known"), "Did you mean 'draft'?"),
         (("match", "nmbr9", *["random"] * 5), "it cannot be played with 5 seats"),
         (("match", "nmbr9", "-o", "draft=open"), "option 'draft' cannot be 'open'"),
         (("match", "nmbr9", "-o", "draft"), "NAME=VALUE"),
         (("match", "nmbr9", "-o", "colour=red"), "there is no option 'colour'"),
-        (("check", "there-is-no-such-file"), "there-is-no-such-file"),
+        (("check", "there-is-no-such-file"), "abaculus: there-is-no-such-file: No such file or directory"),
         (("play", "--no-browser", "--store", "."), "abaculus:"),
         (("play", "nmbr9"), "go with --terminal"),
         (("play", "--terminal"), "needs a game"),
         (("play", "chess", "--terminal"), "There is no game 'chess'"),
-        (("play", "--terminal", "--resume", "there-is-no-such-file"), "there-is-no-such-file"),
+        (("play", "--terminal", "--resume", "there-is-no-such-file"), "there-is-no-such-file: No such"),
         (("play", "toushi", "--terminal", "--resume", "there-is-no-such-file"), "--resume goes without them"),
     ],
 )
@@ -59,6 +71,8 @@ def test_mistakes_get_one_sentence_and_status_1(arguments: tuple[str, ...], word
     assert words in result.stderr
     assert "Traceback" not in result.output
     assert len(result.stderr.strip().splitlines()) == 1
+    assert "Errno" not in result.stderr
+    assert result.stderr.count("there-is-no-such-file") <= 1
 
 
 def test_an_altered_record_is_told_by_its_line() -> None:

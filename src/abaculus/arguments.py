@@ -1,4 +1,4 @@
-"""What the commands share: arguments that several of them take, and how they end with an error."""
+"""What the commands share: arguments that several of them take, what they tell, and how they end with an error."""
 
 import json
 from typing import Annotated, Any, NoReturn
@@ -13,9 +13,16 @@ Options = Annotated[
 
 
 def fail(message: object, status: int = 1) -> NoReturn:
-    """End with an error message and this status."""
+    """End with an error message and this status. An error of a file tells the file and what is wrong with it."""
+    if isinstance(message, OSError) and message.strerror:
+        message = message.strerror if message.filename is None else f"{message.filename}: {message.strerror}"
     typer.echo(f"abaculus: {message}", err=True)
     raise typer.Exit(status)
+
+
+def counted(number: int, one: str) -> str:
+    """A number of things that are called so: ``1 seat``, ``1,200 games``."""
+    return f"{number:,} {one}{'s' * (number != 1)}"
 
 
 def read_options(given: list[str]) -> dict[str, Any]:

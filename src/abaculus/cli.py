@@ -6,12 +6,12 @@ Each command imports what it needs itself: kernels take most of a second to impo
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from abaculus.arena.commands import arena, study
-from abaculus.arguments import GameName, Options, fail, read_options
+from abaculus.arguments import GameName, Options, counted, fail, read_options
 
 if TYPE_CHECKING:
     from abaculus.play.record import Record
@@ -124,22 +124,51 @@ def _play_in_terminal(
         else:
             session = new_session(name, seats, read_options(option), seed)
     except (OSError, ValueError) as error:
-        fail(error)
+        if resume is None:
+            fail(error)
+        _fail_to_read(resume, error)
     TableApp(session, resume or save).run()
 
 
 @app.command()
-def games() -> None:
-    """List the games with their seats and options."""
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell more about this one.")] = None,
+) -> None:
+    """List the games with their seats and options, or tell about one."""
+    import abaculus
+    from abaculus.kernel.reasons import unknown
+
+    types = abaculus.game_types()
+    if name is None:
+        for each in types:
+            _tell_game(each)
+        return
+    if name not in types:
+        fail(f"There is no game {name!r}; {unknown(name, types)}")
+    from abaculus.bots import bot_kinds
+
+    _tell_game(name)
+    if types[name].option_specs:
+        typer.echo("An option is given as in: --option NAME=VALUE")
+    typer.echo("Bots, each with a budget if you like, as in expert:500ms or expert:2000:")
+    for kind in bot_kinds().values():
+        typer.echo(f"    {kind.name}: {kind.summary}")
+    typer.echo("    program:COMMAND, policy:FILE: a program of this machine, a trained policy; not at the table")
+    typer.echo(f"To play: abaculus play, or in this terminal: abaculus play {name} --terminal")
+
+
+def _tell_game(name: str) -> None:
     import abaculus
 
-    for name, game in abaculus.game_types().items():
-        least, most = game.min_players, game.max_players
-        seats = f"{least} seat" if least == most == 1 else f"{least} to {most} seats"
-        typer.echo(f"{name}: {game.title}, {seats}. {game.summary}")
-        for option in game.option_specs:
-            default = "" if option.default is None else f" (default {option.default!r})"
-            typer.echo(f"    {option.name}: {option.summary}; {option.allowed()}{default}")
+    game = abaculus.game_types()[name]
+    least, most = game.min_players, game.max_players
+    seats = counted(most, "seat") if least == most else f"{least} to {counted(most, 'seat')}"
+    typer.echo(f"{name}: {game.title}, {seats}. {game.summary}")
+    for option in game.option_specs:
+        # What an option of data may be is its summary.
+        allowed = "" if option.kind == "data" else f"; {option.allowed()}"
+        default = "" if option.default is None else f" (default {option.default!r})"
+        typer.echo(f"    {option.name}: {option.summary}{allowed}{default}")
 
 
 @app.command()
@@ -184,7 +213,7 @@ def check(
     result = "still running" if found.result is None else "result " + " ".join(f"{value:g}" for value in found.result)
     if found.forfeit is not None:
         result += f", as seat {found.forfeit.seat} forfeited: {found.forfeit.reason}"
-    typer.echo(f"{record}: {found.game}, {', '.join(found.names)}; {len(found.events)} events, {result}.")
+    typer.echo(f"{record}: {found.game}, {', '.join(found.names)}; {counted(len(found.events), 'event')}, {result}.")
 
 
 @app.command()
@@ -219,7 +248,14 @@ def _read(file: Path) -> "Record":
     try:
         return read_record(sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, RecordError) as error:
-        fail(f"{file}: {error}")
+        _fail_to_read(file, error)
+
+
+def _fail_to_read(file: Path, error: Exception) -> NoReturn:
+    """End with a message that names the file once."""
+    if isinstance(error, OSError):
+        fail(error)
+    fail(f"{file}: {'This is no text in UTF-8.' if isinstance(error, UnicodeDecodeError) else error}")
 
 
 app.command()(arena)

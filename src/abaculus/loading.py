@@ -5,7 +5,7 @@ from typing import Any
 
 from abaculus import games
 from abaculus.kernel.game import Game, registered_games
-from abaculus.kernel.reasons import OptionError, PositionError, shown
+from abaculus.kernel.reasons import OptionError, PositionError, shown, unknown
 from abaculus.kernel.state import State
 
 
@@ -29,7 +29,7 @@ def load_game(name: str, players: int | None = None, **options: Any) -> Game:
     """
     types = game_types()
     if not isinstance(name, str) or name not in types:
-        raise OptionError(f"There is no game {shown(name)}; there are: {', '.join(types)}.")
+        raise OptionError(f"There is no game {shown(name)}; {unknown(name, types)}")
     return types[name](players, **options)
 
 

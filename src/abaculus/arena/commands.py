@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from abaculus.arguments import GameName, Options, fail, read_options
+from abaculus.arguments import GameName, Options, counted, fail, read_options
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -159,11 +159,11 @@ def _show(tournament: Tournament, played: list[Played]) -> None:
             f"{standing.decisions / seconds:,.0f}" if standing.decisions else "–",
             f"{1000 * seconds / standing.decisions:,.2f}" if standing.decisions else "–",
         )
-    sets, seats = len({game.set for game in played}), tournament.seats
+    sets = len({game.set for game in played})
     decisions = sum(standing.decisions for standing in found)
     print(
-        f"{tournament.game}, {seats} seat{'s' * (seats > 1)}, seed {tournament.seed}: "
-        f"{len(played):,} games in {sets:,} sets of the same luck, {decisions:,} decisions\n"
+        f"{tournament.game}, {counted(tournament.seats, 'seat')}, seed {tournament.seed}: "
+        f"{counted(len(played), 'game')} in {counted(sets, 'set')} of the same luck, {counted(decisions, 'decision')}\n"
     )
     Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
 
@@ -222,10 +222,10 @@ def study(
         summaries = [summary(bot, courses) for bot, courses in series.items()]
         whole = {bot: [course for course in courses if not course.forfeited] for bot, courses in series.items()}
         kind = tournaments[0].load()
-        title = f"{kind.title}, {seats} seat{'s' * (seats > 1)}"
+        title = f"{kind.title}, {counted(seats, 'seat')}"
         options = ", ".join(f"{key} = {shown(value)}" for key, value in kind.options.items())
         about = f"{kind.summary} Options: {options or 'none'}. "
-        about += f"Each bot played {games:,} games against itself, from seed {seed}."
+        about += f"Each bot played {counted(games, 'game')} against itself, from seed {seed}."
         drawn = plots(title, kind.part_names[0], whole)
         page = write_page(out or Path(f"study-{name}"), title, about, summaries, drawn)
     except (OSError, ValueError) as error:

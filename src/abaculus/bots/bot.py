@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from abaculus.kernel.luck import Luck
-from abaculus.kernel.reasons import OptionError
+from abaculus.kernel.reasons import OptionError, unknown
 from abaculus.kernel.state import State
 
 
@@ -95,7 +95,7 @@ def read_bot(text: str) -> tuple[str, Budget]:
     """
     name, colon, budget = text.partition(":")
     if name not in _KINDS:
-        raise OptionError(f"There is no bot {name!r}; there are: {', '.join(_KINDS)}.")
+        raise OptionError(f"There is no bot {name!r}; {unknown(name, _KINDS)}")
     if not colon:
         return name, Budget()
     found = read_budget(budget)

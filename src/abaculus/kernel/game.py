@@ -59,7 +59,10 @@ class Game(ABC):
                 if self.min_players == self.max_players
                 else f"{self.min_players} to {self.max_players}"
             )
-            raise OptionError(f"{self.name}: it cannot be played with {shown(seats)} seats; allowed: {allowed}.")
+            wanted = shown(seats)
+            raise OptionError(
+                f"{self.name}: it cannot be played with {wanted} seat{'s' * (wanted != '1')}; allowed: {allowed}."
+            )
         self._players = seats
         self.options: dict[str, Any] = self.complete_options(check_options(self.name, self.option_specs, options))
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from abaculus.kernel.reasons import OptionError, shown
+from abaculus.kernel.reasons import OptionError, shown, unknown
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,6 @@ def check_options(game: str, specs: tuple[Option, ...], given: dict[str, Any]) -
     names = [spec.name for spec in specs]
     for name in given:
         if name not in names:
-            there_are = ", ".join(names) if names else "none"
             value = shown(given[name])
-            raise OptionError(f"{game}: there is no option {shown(name)} (value {value}); there are: {there_are}.")
+            raise OptionError(f"{game}: there is no option {shown(name)} (value {value}); {unknown(name, names)}")
     return {spec.name: spec.check(game, given[spec.name]) if spec.name in given else spec.default for spec in specs}

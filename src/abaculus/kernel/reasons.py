@@ -1,6 +1,8 @@
 """Reasons and errors: what is told to a person whose text, action or position is refused."""
 
+import difflib
 import reprlib
+from collections.abc import Iterable
 
 
 class Reason(str):
@@ -44,6 +46,19 @@ class _Shortener(reprlib.Repr):
 
 shown = _Shortener().repr
 """``repr`` for messages, cut off where a value is long or deep."""
+
+
+def unknown(name: object, known: Iterable[str]) -> str:
+    """What there is instead of an unknown name, and which of it looks most like that.
+
+    >>> unknown("gredy", ["random", "greedy"])
+    "there are: random, greedy. Did you mean 'greedy'?"
+    >>> unknown("chess", [])
+    'there are: none.'
+    """
+    names = list(known)
+    close = difflib.get_close_matches(name[:60].strip().lower() if isinstance(name, str) else "", names, n=1)
+    return f"there are: {', '.join(names) or 'none'}." + "".join(f" Did you mean {other!r}?" for other in close)
 
 
 class IllegalAction(ValueError):
