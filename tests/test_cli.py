@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import abaculus
+from abaculus.bots import rehearsal
 from abaculus.cli import app
 from abaculus.play.record import read_record
 
@@ -26,10 +27,28 @@ def test_games_are_listed_with_their_options() -> None:
 
 def test_one_game_is_told_with_its_bots() -> None:
     told = run("games", "3x8").stdout
-    for words in ("3x8: 3x8, 2 to 4 seats.", "    medium: ", "    program:COMMAND, policy:FILE: ", "play 3x8 --terminal"):
+    for words in (
+        "3x8: 3x8, 2 to 4 seats.",
+        "    medium: ",
+        "    program:COMMAND, policy:FILE: ",
+        "play 3x8 --terminal",
+    ):
         assert words in told
     assert told.count("the blocker deck") == 1
     assert "nmbr9" not in told
+
+
+def test_who_waits_for_an_engine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: False)
+    monkeypatch.setattr(rehearsal, "rehearse_engine", prepared.append)
+    monkeypatch.setattr("abaculus.bots.review.review", lambda *_: iter(()))
+    result = run("match", "nmbr9", "random", "-o", "cards=1")
+    assert (result.stderr, prepared) == ("", [])
+    result = run("review", "-", given=result.stdout)
+    assert result.exit_code == 0, result.output
+    assert "preparing the bot's engine, once after installing" in result.stderr
+    assert prepared == ["nmbr9"]
 
 
 def test_a_match_is_printed_as_a_record_that_checks(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What the commands share: arguments that several of them take, what they tell, and how they end with an error."""
 
 import json
+from collections.abc import Iterable
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -23,6 +24,16 @@ def fail(message: object, status: int = 1) -> NoReturn:
 def counted(number: int, one: str) -> str:
     """A number of things that are called so: ``1 seat``, ``1,200 games``."""
     return f"{number:,} {one}{'s' * (number != 1)}"
+
+
+def prepare_engine(game: str, bots: Iterable[str] | None = None) -> None:
+    """Compile the engine of a game, and say so, if it was never used here and one of these bots thinks with it."""
+    from abaculus.bots import uses_engine
+    from abaculus.bots.rehearsal import PREPARING, is_rehearsed, rehearse_engine
+
+    if (bots is None or any(map(uses_engine, bots))) and not is_rehearsed(game):
+        typer.echo(PREPARING, err=True)
+        rehearse_engine(game)
 
 
 def read_options(given: list[str]) -> dict[str, Any]:

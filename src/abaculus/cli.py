@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from abaculus.arena.commands import arena, study
-from abaculus.arguments import GameName, Options, counted, fail, read_options
+from abaculus.arguments import GameName, Options, counted, fail, prepare_engine, read_options
 
 if TYPE_CHECKING:
     from abaculus.play.record import Record
@@ -196,6 +196,7 @@ def match(
         names = names or ["greedy"] * game.num_players()
         luck = abaculus.Luck(seed)
         with ExitStack() as stack:
+            prepare_engine(name, names)
             players = [stack.enter_context(closing(make_bot(bot, programs=True))) for bot in names]
             choosers = [chooser(bot, luck.fork(seat)) for seat, bot in enumerate(players)]
             state, forfeit = play_or_forfeit(game, choosers, luck)
@@ -232,6 +233,7 @@ def review(
 
     console = Console()
     found = _read(record)
+    prepare_engine(found.game)
     judgements = []
     with console.status("Thinking again about every decision …") as status:
         for judgement in review(found, Budget(milliseconds=milliseconds), Luck(seed)):

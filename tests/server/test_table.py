@@ -12,7 +12,7 @@ import pytest
 
 from abaculus import Game, game_types
 from abaculus.play.record import read_record
-from abaculus.server import thinking
+from abaculus.server import tables, thinking
 
 if TYPE_CHECKING:
     from conftest import Client, Message, Running
@@ -47,6 +47,14 @@ async def gone(server: Running, tables: int = 0) -> None:
     async with asyncio.timeout(10):
         while server.live > tables:
             await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+async def test_who_waits_for_an_engine_knows(server: Running, monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
+    monkeypatch.setattr(tables, "is_rehearsed", lambda game: compiled and game == "nmbr9")
+    async with server.client() as client:
+        picture = await client.ask("join", **server.open("nmbr9", "person"))
+        assert picture["preparing"] is not compiled
 
 
 async def test_a_table_tells_the_whole_picture(server: Running) -> None:

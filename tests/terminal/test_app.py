@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from abaculus import Luck, OptionError, State, load_game
-from abaculus.bots import Bot, Budget, Engine, Rating, bot_kinds
+from abaculus.bots import Bot, Budget, Engine, Rating, bot_kinds, rehearsal
 from abaculus.play.record import read_record
 from abaculus.play.session import Session
 from abaculus.terminal import app as terminal
@@ -194,6 +194,7 @@ class Orderly(Engine):
 
 def test_a_hint_names_what_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "make_engine", lambda _: Orderly())
+    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: True)
     session = new_session("nmbr9", ["you", "greedy"], {"cards": 2}, seed=7)
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
@@ -220,6 +221,7 @@ def test_the_screen_stays_alive_while_a_hint_is_thought_about(monkeypatch: pytes
             return super().rate(*given)
 
     monkeypatch.setattr(terminal, "make_engine", lambda _: Slow())
+    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: True)
     session = new_session("toushi", ["you"], {}, seed=7)
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
@@ -236,6 +238,35 @@ def test_the_screen_stays_alive_while_a_hint_is_thought_about(monkeypatch: pytes
         in_terminal(session, script)
     finally:
         thought_enough.set()
+
+
+def test_who_waits_for_an_engine_that_is_being_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = threading.Event()
+
+    class Room(rehearsal.EngineRoom):
+        def prepare(self, game: str) -> None:
+            assert game == "nmbr9"
+            assert compiled.wait(60)
+
+    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: compiled.is_set())
+    monkeypatch.setattr(terminal, "EngineRoom", Room)
+    session = new_session("nmbr9", ["you", "medium"], {"cards": 1}, seed=7)
+    session.choosers[1] = lambda state, seat: state.legal_actions(seat)[0]
+
+    app = TableApp(session)
+
+    async def run() -> None:
+        async with app.run_test(size=(120, 48)) as pilot:
+            while "preparing the bot's engine" not in shown(app, "#status"):
+                await pilot.pause()
+            compiled.set()
+            await settled(app, pilot)
+            assert "type an action" in shown(app, "#status")
+
+    try:
+        asyncio.run(run())
+    finally:
+        compiled.set()
 
 
 @pytest.mark.parametrize("name", ["108", "3x8", "sumoku", "nmbr9", "toushi"])

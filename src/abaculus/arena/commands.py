@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from abaculus.arguments import GameName, Options, counted, fail, read_options
+from abaculus.arguments import GameName, Options, counted, fail, prepare_engine, read_options
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -57,6 +57,8 @@ def arena(
         tournament = Tournament(name, tuple(bots), games, seed, seats, read_options(option or [])).checked()
         for package in ("joblib", "openskill", "polars"):
             need(package, "arena")
+        if backend not in ("ray", "dask"):
+            prepare_engine(name, bots)
         played, unbroken = _played(tournament, jobs, backend, cluster, out, resume)
     except (OSError, ValueError) as error:
         fail(error)
@@ -209,6 +211,8 @@ def study(
         ]
         for package in ("joblib", "matplotlib"):
             need(package, "arena")
+        if backend not in ("ray", "dask"):
+            prepare_engine(name, bots or [])
         series: dict[str, list[Course]] = {}
         with _progress() as progress:
             for tournament in tournaments:

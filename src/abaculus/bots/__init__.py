@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from abaculus.bots.bot import Bot, BotKind, Budget, bot_kinds, make_bot, read_bot, register_bot
+from abaculus.bots.bot import Bot, BotKind, Budget, bot_kinds, make_bot, read_bot, register_bot, uses_engine
 from abaculus.bots.engine import Engine, Rating, make_engine, register_engine
 from abaculus.bots.greedy import GreedyBot
 from abaculus.bots.levels import LEVELS, LevelBot
@@ -36,4 +36,5 @@ __all__ = [
     "read_bot",
     "register_bot",
     "register_engine",
+    "uses_engine",
 ]

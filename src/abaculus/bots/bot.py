@@ -115,6 +115,12 @@ def read_budget(text: str) -> Budget | None:
     return Budget(iterations=amount)
 
 
+def uses_engine(text: str) -> bool:
+    """Whether a bot, by name as in ``make_bot``, thinks with its game's engine; a program does not."""
+    kind = _KINDS.get(text.partition(":")[0])
+    return kind is not None and kind.uses_engine
+
+
 def make_bot(text: str, programs: bool = False) -> Bot:
     """A bot by name, with the budget that stands behind the name if there is one (see ``read_bot``).
 

@@ -225,6 +225,7 @@ class _Situation(_Answer):
     aids: dict[int, dict[str, Any]]
     waiting_since: float
     thinking: list[int]
+    preparing: bool
     seed: int | None
 
 

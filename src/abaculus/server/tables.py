@@ -17,6 +17,7 @@ import msgspec
 from anyio.abc import TaskGroup
 
 from abaculus import IllegalAction, Reason
+from abaculus.bots.rehearsal import is_rehearsed
 from abaculus.server import keys, protocol
 from abaculus.server.course import Course, load
 from abaculus.server.errors import RequestError
@@ -234,6 +235,7 @@ class Table:
                 "aids": course.aids(seats),
                 "waiting_since": course.changed,
                 "thinking": self._bots_to_act(),
+                "preparing": not is_rehearsed(course.row.game),
                 "seed": course.seed,
             }
         return self._scenes[seats]

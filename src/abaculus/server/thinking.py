@@ -11,8 +11,8 @@ import anyio.to_thread
 
 from abaculus import Luck, State
 from abaculus.bots import Budget, Rating, bot_kinds, make_bot, make_engine
+from abaculus.bots.rehearsal import EngineRoom
 from abaculus.server.keys import new_seed
-from abaculus.server.warming import EngineRoom
 
 logger = logging.getLogger(__name__)
 

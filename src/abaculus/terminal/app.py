@@ -13,7 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
 from textual.worker import get_current_worker
 
-from abaculus.bots import Budget, Rating, make_engine
+from abaculus.bots import Budget, Rating, make_engine, rehearsal, uses_engine
+from abaculus.bots.rehearsal import PREPARING, EngineRoom
 from abaculus.bots.review import worth
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import IllegalAction
@@ -80,6 +81,8 @@ class TableApp(App[None]):
         self._front = 0
         self._thinking = False
         self._hinting = False
+        self._engines = EngineRoom()
+        self._preparing = False
         self._texts: list[str] = []
 
     def compose(self) -> ComposeResult:
@@ -103,6 +106,9 @@ class TableApp(App[None]):
             self.query_one("#log", RichLog).write(self._line(number, player, text))
         self.go_on()
 
+    def on_unmount(self) -> None:
+        self._engines.close()
+
     # The course of the game
 
     @work(thread=True, exclusive=True, group="game")
@@ -110,11 +116,23 @@ class TableApp(App[None]):
         """Let chance and bots play until a person is due; in a thread, for a bot may think."""
         self._thinking = True
         worker = get_current_worker()
+        self._prepare()
         while (event := self.session.step()) is not None and not worker.is_cancelled:
             self.call_from_thread(self._happened, *event)
+            self._prepare()
         self._thinking = False
         if not worker.is_cancelled:
             self.call_from_thread(self._next_turn)
+
+    def _prepare(self) -> None:
+        """Let the engine be compiled, if a bot that thinks with it is due and it was never used here."""
+        session = self.session
+        bots = [session.names[seat] for seat in session.state.players_to_act() if session.choosers[seat] is not None]
+        if any(map(uses_engine, bots)) and not rehearsal.is_rehearsed(session.game.name):
+            self._preparing = True
+            self.call_from_thread(self._show)
+            self._engines.prepare(session.game.name)
+            self._preparing = False
 
     def _happened(self, player: int, text: str) -> None:
         self.query_one("#hint", Static).update("")
@@ -176,7 +194,8 @@ class TableApp(App[None]):
         if not self._texts or self._hinting:
             return
         self._hinting = True
-        self.query_one("#hint", Static).update("thinking about it …")
+        ready = rehearsal.is_rehearsed(self.session.game.name)
+        self.query_one("#hint", Static).update("thinking about it …" if ready else PREPARING)
         self._think(self.session.state.as_seen_by(self._front), self._front, len(self.session.log))
 
     @work(thread=True, group="hint")
@@ -188,6 +207,7 @@ class TableApp(App[None]):
             self.call_from_thread(self._show_hint, ratings, position)
 
     def _rate(self, seen: State, seat: int) -> list[Rating]:
+        self._engines.prepare(seen.game.name)
         engine = make_engine(seen.game)
         try:
             return engine.rate(seen, seat, Luck(secrets.randbits(53)), HINT)
@@ -254,6 +274,8 @@ class TableApp(App[None]):
             return (
                 f"[b]The game is over: {' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}.[/b]"
             )
+        if self._preparing:
+            return PREPARING
         people = session.people_to_act()
         if people:
             return f"{self._named(people[0])}: type an action, or choose one with the arrow keys and Enter."

@@ -37,9 +37,9 @@ export class Hint {
   /** Whether what lies on the board is only shown. */
   showing = $derived(this.open && this.#before !== null);
 
-  state = $derived.by((): 'thinking' | 'there' | 'only' | 'failed' => {
+  state = $derived.by((): 'preparing' | 'thinking' | 'there' | 'only' | 'failed' => {
     if (this.#failed) return 'failed';
-    if (!this.#ratings) return 'thinking';
+    if (!this.#ratings) return this.#table.data?.preparing ? 'preparing' : 'thinking';
     return this.actions.length > 0 ? 'there' : 'only';
   });
 

@@ -83,6 +83,12 @@ describe('a hint', () => {
     expect(hint.open).toBe(true);
   });
 
+  it('says that what it needs is still being prepared', () => {
+    table.preparing = true;
+    void hint.ask();
+    expect(hint.state).toBe('preparing');
+  });
+
   it('does not come late', async () => {
     const asked = hint.ask();
     hint.close();

@@ -106,6 +106,8 @@ interface Moving {
   aids?: Record<string, Aids>;
   waiting_since: number;
   thinking: number[];
+  /** Whether what bots think with is still being compiled, as happens once after installing. */
+  preparing?: boolean;
   seed: number | null;
 }
 

@@ -9,6 +9,8 @@ export interface Situation {
   /** The seats that are to act, or chance. */
   toAct: readonly number[] | 'chance';
   thinking: readonly number[];
+  /** Whether bots wait for what they think with. */
+  preparing: boolean;
   seats: readonly Seat[];
   front: number;
   /** Whether the seat in front may act from here. */
@@ -34,6 +36,7 @@ export function statusOf(situation: Situation, w: Words['table']): string {
   if (situation.chosen !== null) return w.chosen(situation.chosen);
   if (situation.mayAct) return w.yourTurn(seats[front]?.name ?? '', situation.task);
   if (toAct === 'chance') return w.luck;
+  if (thinking.length > 0 && situation.preparing) return w.preparing(since);
   if (thinking.length > 0) return w.thinks(named(thinking), since);
   return w.waitingFor(named(toAct), since);
 }

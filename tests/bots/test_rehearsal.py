@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from abaculus.server import warming
-from abaculus.server.warming import EngineRoom
+from abaculus.bots import rehearsal
+from abaculus.bots.rehearsal import EngineRoom
 
 
 def test_plain_python_needs_no_rehearsal_and_new_code_does(tmp_path: Path) -> None:
@@ -30,13 +30,13 @@ def test_a_game_that_cannot_be_compiled_is_logged_and_keeps_nobody(caplog: pytes
 
 
 def test_what_is_compiled_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "is_rehearsed", lambda _: True)
+    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: True)
     monkeypatch.setattr(subprocess, "Popen", lambda *_: pytest.fail("a process was started"))
     EngineRoom().prepare_all()
 
 
 def test_closing_ends_what_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "is_rehearsed", lambda _: False)
+    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: False)
     real = subprocess.Popen
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: real(["sleep", "60"]))
     room = EngineRoom()
