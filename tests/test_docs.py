@@ -160,7 +160,8 @@ def test_commands(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     for package in ("joblib", "matplotlib", "openskill", "polars"):
         pytest.importorskip(package)
     shutil.copy(RECORD, tmp_path / "game.txt")
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    for folder in ("examples", "training/policies"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
     bot = tmp_path / "my-bot"
     bot.write_text(f"#!{sys.executable}\n{(ROOT / 'examples/line_bot.py').read_text(encoding='utf-8')}")
     bot.chmod(0o700)
