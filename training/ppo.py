@@ -1,8 +1,7 @@
 """Train a policy for a solo game by masked proximal policy optimization: ``python training/ppo.py nmbr9``.
 
 MaskablePPO of sb3-contrib (``pip install "abaculus[train]"``), with the environments of ``abaculus.envs.choices``: the
-network takes one legal action's row of numbers and weighs it, the same for all of them. It starts from chance; after
-some minutes it plays better than greedy.
+network takes one legal action's row of numbers and weighs it, the same for all of them.
 
 Writes the policy (``training/policies/NAME.npz``), which plays as the bot ``policy:FILE``, and its learning curve as a
 picture (``docs/pictures/learning-NAME.png``).
@@ -11,6 +10,7 @@ picture (``docs/pictures/learning-NAME.png``).
 import argparse
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +31,32 @@ from abaculus.envs.choices import ChoiceEnvs
 
 ROOT = Path(__file__).parent.parent
 GAMES, STEPS, BATCH, EPOCHS = 64, 128, 1024, 4
-RATE, ENTROPY = 1e-3, 0.01
 HIDDEN = 32
 TEST_EVERY, TEST_GAMES = 120.0, 200  # seconds; games
-REWARD_UNIT = {"nmbr9": 10.0, "toushi": 5.0}
-"""So many points are a reward of 1."""
+LINEAR = 1e-4
+"""So small a hidden unit stays that it is as good as linear."""
 SEED, TEST_SEED, LAST_TEST_SEED = 1, 2, 3
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What differs from game to game."""
+
+    unit: float
+    """So many points are a reward of 1."""
+    rate: float
+    entropy: float
+    trace: float
+    """λ: how far values are learned from what came, rather than from the values of the states that followed."""
+    start: float
+    """What the evaluation weighs at the start, per standard deviation within a state; with 0 it starts from chance."""
+
+
+SETTINGS = {
+    "nmbr9": Settings(unit=10.0, rate=1e-3, entropy=0.01, trace=0.95, start=0.0),
+    # Stars cost points at once and bring them much later: values that are not learned yet would mislead.
+    "toushi": Settings(unit=5.0, rate=3e-4, entropy=0.001, trace=1.0, start=4.0),
+}
 
 
 class Seats(VecEnv):
@@ -95,7 +115,7 @@ class AsItIs(BaseFeaturesExtractor):
 class Network(nn.Module):
     """Weighs each legal row, and values a state by the mean and the maximum of its rows."""
 
-    def __init__(self, choices: int, mean: np.ndarray, deviation: np.ndarray, spread: np.ndarray) -> None:
+    def __init__(self, choices: int, mean: np.ndarray, deviation: np.ndarray, spread: np.ndarray, start: float) -> None:
         super().__init__()
         for name, array in (("mean", mean), ("deviation", deviation), ("spread", spread)):
             self.register_buffer(name, torch.as_tensor(array, dtype=torch.float32))
@@ -104,6 +124,13 @@ class Network(nn.Module):
         self.actor = nn.Sequential(
             *(nn.Linear(numbers, HIDDEN), nn.Tanh(), nn.Linear(HIDDEN, HIDDEN), nn.Tanh(), nn.Linear(HIDDEN, 1))
         )
+        nn.init.zeros_(self.actor[-1].weight)
+        # From what it knows at the start it goes on by a straight way, beside the layers.
+        self.straight = nn.Linear(numbers, 1, bias=False) if start else None
+        if self.straight is not None:
+            nn.init.zeros_(self.straight.weight)
+            with torch.no_grad():
+                self.straight.weight[0, len(mean)] = start
         self.critic = nn.Sequential(
             *(nn.Linear(numbers, 2 * HIDDEN), nn.Tanh(), nn.Linear(2 * HIDDEN, 2 * HIDDEN), nn.Tanh())
         )
@@ -116,8 +143,26 @@ class Network(nn.Module):
         mean = (rows.sum(1) / legal.sum(1, keepdim=True)).unsqueeze(1)  # rows beyond the legal ones are 0
         x = torch.cat([(rows - self.mean) / self.deviation, (rows - mean) / self.spread], 2)
         weights = torch.zeros(legal.shape)
-        weights[legal] = self.actor(x[legal])[:, 0]
+        weighed = self.actor(x[legal])
+        weights[legal] = (weighed if self.straight is None else weighed + self.straight(x[legal]))[:, 0]
         return weights
+
+    def layers(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
+        """The actor's weights and biases; the straight way as a hidden unit that stays small."""
+        linear = [layer for layer in self.actor if isinstance(layer, nn.Linear)]
+        layers = [(layer.weight.detach().numpy().copy(), layer.bias.detach().numpy().copy()) for layer in linear]
+        if self.straight is None:
+            return tuple(layers)
+        (w0, b0), (w1, b1), (w2, b2) = layers
+        straight = self.straight.weight.detach().numpy()
+        beside = np.zeros((HIDDEN + 1, HIDDEN + 1), np.float32)
+        beside[:HIDDEN, :HIDDEN] = w1
+        beside[HIDDEN, HIDDEN] = 1
+        return (
+            (np.concatenate([w0, straight * np.float32(LINEAR)]), np.append(b0, np.float32(0))),
+            (beside, np.append(b1, np.float32(0))),
+            (np.append(w2, [[np.float32(1 / LINEAR)]], axis=1), b2),
+        )
 
     def forward_critic(self, observations: torch.Tensor) -> torch.Tensor:
         rows, legal = (observations[:, :, :-1] - self.mean) / self.deviation, observations[:, :, -1:] > 0
@@ -138,7 +183,6 @@ class ChoicePolicy(MaskableActorCriticPolicy):
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
         self.action_net = nn.Identity()  # the actor's weights are the logits
-        nn.init.zeros_(self.mlp_extractor.actor[-1].weight)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
@@ -162,11 +206,8 @@ def look_around(envs: ChoiceEnvs, steps: int = 150) -> tuple[np.ndarray, np.ndar
 
 def policy_of(network: Network, game: abaculus.Game, most: int) -> Policy:
     """The network as a file has it."""
-    layers = [layer for layer in network.actor if isinstance(layer, nn.Linear)]
-    arrays = [(layer.weight.detach().numpy().copy(), layer.bias.detach().numpy().copy()) for layer in layers]
-    return Policy(
-        game.name, most, network.mean.numpy(), network.deviation.numpy(), network.spread.numpy(), tuple(arrays)
-    )
+    standard = (network.mean.numpy(), network.deviation.numpy(), network.spread.numpy())
+    return Policy(game.name, most, *standard, network.layers())
 
 
 def scores_of(network: Network | None, game: abaculus.Game, most: int, seed: int, games: int) -> list[float]:
@@ -190,9 +231,9 @@ def scores_of(network: Network | None, game: abaculus.Game, most: int, seed: int
 class Watch(BaseCallback):
     """Tests the policy now and then, keeps the best one, and ends when the time is over."""
 
-    def __init__(self, game: abaculus.Game, most: int, seconds: float) -> None:
+    def __init__(self, game: abaculus.Game, most: int, seconds: float, settings: Settings) -> None:
         super().__init__()
-        self.game, self.most, self.seconds = game, most, seconds
+        self.game, self.most, self.seconds, self.settings = game, most, seconds, settings
         self.began = self.tested = time.perf_counter()
         self.used_before = time.process_time()
         self.curve: list[tuple[float, int, float]] = []
@@ -218,7 +259,7 @@ class Watch(BaseCallback):
         )
 
     def _on_rollout_end(self) -> None:
-        self.model.ent_coef = ENTROPY * (1 - self.passed())
+        self.model.ent_coef = self.settings.entropy * (1 - self.passed())
         if time.perf_counter() - self.tested > TEST_EVERY:
             self.test()
 
@@ -238,7 +279,7 @@ def draw_curve(path: Path, title: str, curve: Sequence[tuple[float, int, float]]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("game", choices=sorted(REWARD_UNIT))
+    parser.add_argument("game", choices=sorted(SETTINGS))
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--most", type=int, default=64, help="so many legal actions are chosen from at most")
@@ -246,22 +287,23 @@ def main() -> None:
     torch.set_num_threads(given.threads)
     torch.manual_seed(SEED)
 
-    game = abaculus.load_game(given.game, players=1)
+    game, settings = abaculus.load_game(given.game, players=1), SETTINGS[given.game]
     envs = ChoiceEnvs(game, GAMES, given.most, SEED, given.threads)
-    network = Network(given.most, *look_around(envs))
+    network = Network(given.most, *look_around(envs), settings.start)
     greedy = float(np.mean(scores_of(None, game, given.most, TEST_SEED, TEST_GAMES)))
     print(f"{game.title}: greedy has {greedy:.2f} points", flush=True)
 
-    watch = Watch(game, given.most, given.minutes * 60)
+    watch = Watch(game, given.most, given.minutes * 60, settings)
     model = MaskablePPO(
         ChoicePolicy,
-        Seats(envs, REWARD_UNIT[game.name]),
-        learning_rate=lambda _: RATE * max(0.05, 1 - watch.passed()),
+        Seats(envs, settings.unit),
+        learning_rate=lambda _: settings.rate * max(0.05, 1 - watch.passed()),
         n_steps=STEPS,
         batch_size=BATCH,
         n_epochs=EPOCHS,
         gamma=1.0,
-        ent_coef=ENTROPY,
+        gae_lambda=settings.trace,
+        ent_coef=settings.entropy,
         policy_kwargs={"network": network},
         seed=SEED,
         device="cpu",
