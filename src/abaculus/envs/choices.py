@@ -4,7 +4,6 @@ What a seat chooses among are its legal actions, and what is known of each is it
 evaluation of the state it leads to, and the game's ``features``. So a small network learns fast what to look for.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -12,39 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.bots.policy import Array, Choices, list_choices
+from abaculus.bots.work import Threads
+from abaculus.envs.stepping import LUCK, OVER, begin_next, settle
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.game import Game
-from abaculus.kernel.luck import output, uniform
 from abaculus.kernel.reasons import OptionError
-from abaculus.kernel.verbs import (
-    CHANCE_BIT,
-    CHANCE_PLAYER,
-    StateRecord,
-    apply_action,
-    init,
-    players_to_act,
-    rewarded,
-    sample_chance,
-)
-
-
-@kernel
-def draw_due(state: StateRecord, seed: np.uint64, used: int) -> int:
-    """Draw chance until the seat is to act or the game is over; how many numbers of the seed are used then."""
-    while players_to_act(state) == CHANCE_BIT:
-        apply_action(state, CHANCE_PLAYER, sample_chance(state, uniform(seed, used)))
-        used += 1
-    return used
-
-
-@kernel
-def start(states: StateRecord, i: int, games: npt.NDArray[np.uint64], scores: npt.NDArray[np.float64]) -> None:
-    """Start the next game in a place. ``games`` is for each place seed, luck used, decisions made."""
-    games[i, 0] = output(games[i, 0], 2**32)
-    games[i, 2] = 0
-    scores[i] = 0.0
-    init(states[i])
-    games[i, 1] = draw_due(states[i], games[i, 0], 0)
+from abaculus.kernel.verbs import StateRecord, apply_action, rewarded
 
 
 @kernel
@@ -53,7 +25,8 @@ def step_some(
     first: int,
     end: int,
     choices: npt.NDArray[np.int64],
-    games: npt.NDArray[np.uint64],
+    lucks: StateRecord,
+    decisions: npt.NDArray[np.int64],
     scores: npt.NDArray[np.float64],
     chosen: npt.NDArray[np.int32],
     observations: Array,
@@ -72,20 +45,20 @@ def step_some(
     for i in range(first, end):
         over[i] = False
         rewards[i] = 0.0
-        if choices[i] < 0:
-            start(states, i, games, scores)
-        else:
+        begins = choices[i] < 0
+        if not begins:
             apply_action(states[i], 0, chosen[i, choices[i]])
-            games[i, 1] = draw_due(states[i], games[i, 0], int(games[i, 1]))
-            games[i, 2] += np.uint64(1)
+            over[i] = begins = settle(states[i], lucks[i]) == OVER
+            decisions[i] += 1
             rewarded(states[i], worth)
-            rewards[i] = worth[0] - scores[i]
-            scores[i] = worth[0]
-            if players_to_act(states[i]) == 0:
-                over[i] = True
+            rewards[i] = worth[0] - scores[i, 0]
+            scores[i] = worth
+            if over[i]:
                 results[i, 0] = worth[0]
-                results[i, 1] = games[i, 2]
-                start(states, i, games, scores)
+                results[i, 1] = decisions[i]
+        if begins:
+            begin_next(states[i], lucks[i], scores[i])
+            decisions[i] = 0
         n = list_choices(states[i], 0, actions, values, after, chosen[i], observations[i, :, :-1])
         observations[i, :n, -1] = 1.0
         observations[i, n:] = 0.0
@@ -117,13 +90,14 @@ class ChoiceEnvs:
         self._states = game.new_records(size)
         for state in self._states:
             game.write_options(state)
-        self._games = np.zeros((size, 3), np.uint64)
-        self._games[:, 0] = np.random.default_rng(seed).integers(2**63, size=size)
-        self._scores = np.zeros(size, np.float64)
+        self._lucks = np.zeros(size, LUCK).view(np.recarray)
+        self._lucks.seed = np.random.default_rng(seed).integers(2**63, size=size)
+        self._decisions = np.zeros(size, np.int64)
+        self._scores = np.zeros((size, 1), np.float64)
         self._chosen = np.zeros((size, most), np.int32)
         bounds = np.linspace(0, size, threads + 1).astype(int).tolist()
         self._parts = [(first, end, Choices(game, most)) for first, end in pairwise(bounds)]
-        self._pool = ThreadPoolExecutor(threads)
+        self._threads = Threads(threads)
 
     @property
     def masks(self) -> npt.NDArray[np.bool_]:
@@ -137,12 +111,12 @@ class ChoiceEnvs:
 
     def step(self, choices: npt.NDArray[np.int64]) -> None:
         """Play a choice in every game."""
-        for done in [self._pool.submit(self._step, choices, *part) for part in self._parts]:
-            done.result()
+        self._threads.each(lambda thread: self._step(choices, *self._parts[thread]))
 
     def _step(self, choices: npt.NDArray[np.int64], first: int, end: int, buffers: Choices) -> None:
         arguments: tuple[Any, ...] = (
-            *(self._games, self._scores, self._chosen, self.observations, self.rewards, self.over, self.results),
+            *(self._lucks, self._decisions, self._scores, self._chosen),
+            *(self.observations, self.rewards, self.over, self.results),
             *(buffers.actions, buffers.values, buffers.after, np.zeros(1)),
         )
         step_some(self._states, first, end, choices, *arguments)
