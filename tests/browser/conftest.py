@@ -182,10 +182,16 @@ class TablePage:
         )
 
     def confirm(self, how: Callable[[], object]) -> None:
-        """Confirm what is chosen, in this way, and wait until the table has gone on."""
+        """Confirm what is chosen, in this way, and wait until that is answered and the table has gone on."""
         before = self.position
         how()
-        self.page.wait_for_function("n => +document.querySelector('main').dataset.newest > n", arg=before)
+        self.page.wait_for_function(
+            """n => {
+                const { newest, sending } = document.querySelector('main').dataset;
+                return sending === 'false' && +newest > n;
+            }""",
+            arg=before,
+        )
         self.wait_for_turn()
 
 

@@ -133,7 +133,7 @@ async def test_a_stale_act_is_refused_and_brought_up_to_date(server: Running) ->
     async with server.client() as client:
         picture = await client.ask("join", **opened)
         update = await act(client, picture, seat=0)
-        id = await client.send("act", table=opened["table"], position=1, seat=1, action=first_action(picture, 1))
+        id = await client.send("act", table=opened["table"], position=1, seat=0, action=first_action(picture, 0))
         refused = await client.receive()
         assert refused["message"]
         assert refused | {"message": ""} == {
@@ -142,9 +142,26 @@ async def test_a_stale_act_is_refused_and_brought_up_to_date(server: Running) ->
         current = await client.receive()
         assert (current["type"], current["id"], current["position"]) == ("update", None, 2)
         assert current["events"] == update["events"]
-        ahead = await client.ask("act", table=opened["table"], position=99, seat=1, action=first_action(picture, 1))
+        after = await act(client, update, seat=1)
+        late = await client.ask("act", table=opened["table"], position=2, seat=1, action=first_action(picture, 1))
+        assert (late["code"], late["position"]) == ("STALE", 4)
+        assert (await client.receive())["events"] == after["events"]
+        ahead = await client.ask("act", table=opened["table"], position=99, seat=1, action=first_action(after, 1))
         assert ahead["code"] == "STALE"
         assert (await client.receive())["events"] == []
+
+
+async def test_an_act_counts_though_another_seat_acted_at_the_same_time(server: Running) -> None:
+    opened = server.open("nmbr9", "person", "person", "person")
+    async with server.client() as client:
+        picture = await client.ask("join", **opened)
+        updates = [await act(client, picture, seat) for seat in (1, 0, 2)]
+        assert [update["position"] for update in updates] == [2, 3, 5]
+        assert [event["seat"] for event in updates[-1]["events"]] == [2, None]
+        where = {"table": opened["table"], "action": first_action(updates[-1], 0)}
+        assert (await client.ask("why", seat=0, position=5, **where))["code"] is None
+        for position in range(5):
+            assert (await client.ask("why", seat=0, position=position, **where))["code"] == "STALE"
 
 
 @pytest.mark.parametrize(
@@ -372,14 +389,14 @@ async def test_requests_in_flight_are_answered_in_order(server: Running) -> None
             await client.send("act", **where, seat=0, action=first_action(picture, 0)),
             await client.send("look", **where),
             await client.send("why", **where, seat=1, action="x"),
-            await client.send("act", **where, seat=1, action=first_action(picture, 1)),
+            await client.send("act", **where, seat=0, action=first_action(picture, 0)),
         ]
         answers = [await client.receive() for _ in range(5)]
         assert [answer["type"] for answer in answers] == ["update", "look", "reason", "refused", "update"]
         assert [answer["id"] for answer in answers] == [*sent, None]
 
 
-async def test_one_of_two_that_act_at_once_is_first(server: Running) -> None:
+async def test_one_of_two_windows_that_act_at_once_is_first(server: Running) -> None:
     opened = server.open("nmbr9", "person", "person")
     async with server.client() as one, server.client() as other:
         picture = await one.ask("join", **opened)
@@ -387,7 +404,7 @@ async def test_one_of_two_that_act_at_once_is_first(server: Running) -> None:
         where = {"table": opened["table"], "position": picture["position"]}
         answers = await asyncio.gather(
             one.ask("act", **where, seat=0, action=first_action(picture, 0)),
-            other.ask("act", **where, seat=1, action=first_action(picture, 1)),
+            other.ask("act", **where, seat=0, action=first_action(picture, 0)),
         )
         assert sorted(answer["type"] for answer in answers) == ["refused", "update"]
 
@@ -430,6 +447,19 @@ async def test_two_servers_on_one_store(serving: Any, tmp_path: Path) -> None:
             assert (await watcher.receive())["events"] == update["events"]
             message = await act(there, current)
             assert message["position"] == 5
+
+
+async def test_two_servers_where_seats_act_at_the_same_time(serving: Any, tmp_path: Path) -> None:
+    """The second to act is late for the store, but not for the rules."""
+    with serving(tmp_path / "tables.db") as one, serving(tmp_path / "tables.db") as two:
+        opened = one.open("nmbr9", "person", "person")
+        async with one.client() as here, two.client() as there:
+            picture = await here.ask("join", **opened)
+            assert (await there.ask("join", **opened))["view"] == picture["view"]
+            first = await act(here, picture, seat=0)
+            second = await act(there, picture, seat=1)
+            assert (second["type"], second["position"]) == ("update", 4)
+            assert second["events"][:1] == first["events"]
 
 
 async def test_goodbye_when_the_server_goes_down(serving: Any, tmp_path: Path) -> None:

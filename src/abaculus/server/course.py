@@ -42,6 +42,8 @@ class Course:
         self.log: list[Event] = []
         self._seen: list[dict[int | None, str]] = []
         self._luck = Luck(row.seed)
+        self._asked = dict.fromkeys(self.state.players_to_act(), 0)
+        """Since which position each seat that is to act has been asked for this action."""
         self.follow(log)
 
     @property
@@ -64,6 +66,10 @@ class Course:
         if position > self.position:
             raise RequestError("position", f"There is no position {position} yet, only 0 to {self.position}.")
         return Course(self.row, self.log[:position])
+
+    def in_time(self, seat: int, position: int) -> bool:
+        """Whether what a seat chose in a position counts now: nothing has happened, or others acted at the same time."""
+        return self._asked.get(seat, self.position) <= position <= self.position
 
     def due(self) -> list[Event]:
         """The chance events that are due now."""
@@ -95,6 +101,8 @@ class Course:
                 self._seen.append({eye: state.event_text(player, action, eye) for eye in eyes})
             state.apply_action_for(player, action)
             self.log.append(event)
+            waiting = {} if player == CHANCE else {seat: n for seat, n in self._asked.items() if seat != player}
+            self._asked = {seat: waiting.get(seat, self.position) for seat in state.players_to_act()}
         self.state = state
 
     def log_for(self, seats: Collection[int], after: int = 0) -> list[Told]:

@@ -86,18 +86,17 @@ class Table:
         """Do what is asked for, or refuse it. Raises StoreError if it could not be stored; nothing has changed then."""
         async with self._lock:
             before = self.course.position
-            reason = self._why_not(follower, request)
-            if reason is None:
+            while (reason := self._why_not(follower, request)) is None:
                 with anyio.CancelScope(shield=True):
-                    stored = await self._store_and_follow(self.course.decide(request.seat, request.action))
-                if not stored:
-                    self._refuse(follower, request, STALE)
-                self._tell(before, {follower: request.id} if stored else {})
-            else:
+                    if await self._store_and_follow(self.course.decide(request.seat, request.action)):
+                        break
+            if reason is not None:
                 self._refuse(follower, request, reason)
-                if reason is STALE:
-                    news = self._news(self._followers[follower], None, after=min(request.position, before))
-                    follower.send(protocol.write(news))
+            if self.course.position > before:
+                self._tell(before, {follower: request.id} if reason is None else {})
+            elif reason is STALE:
+                news = self._news(self._followers[follower], None, after=min(request.position, before))
+                follower.send(protocol.write(news))
 
     def why(self, follower: Follower, request: protocol.Why) -> None:
         """Tell why an action is not allowed."""
@@ -198,7 +197,7 @@ class Table:
     def _why_not(self, follower: Follower, request: protocol.Act | protocol.Why) -> Reason | None:
         if request.seat not in self._followers[follower]:
             return Reason("SEAT", f"Seat {request.seat} is not yours.")
-        if request.position != self.course.position:
+        if not self.course.in_time(request.seat, request.position):
             return STALE
         return self.course.state.why_not(request.seat, request.action)
 
