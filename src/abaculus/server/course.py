@@ -68,7 +68,7 @@ class Course:
         return Course(self.row, self.log[:position])
 
     def in_time(self, seat: int, position: int) -> bool:
-        """Whether what a seat chose in a position counts now: nothing has happened, or others acted at the same time."""
+        """Whether what a seat chose in a position counts now: at most others have acted since, at the same time."""
         return self._asked.get(seat, self.position) <= position <= self.position
 
     def due(self) -> list[Event]:
