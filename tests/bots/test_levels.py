@@ -31,6 +31,16 @@ def test_higher_levels_err_less() -> None:
     assert costs[0] > costs[1] > costs[2] == costs[3] == 0
 
 
+def test_where_all_is_won_but_for_a_blunder_the_differences_are_still_seen() -> None:
+    """Else a game that is won has no end: each action wins, and only some of them soon."""
+    medium = next(level for level in LEVELS if level.name == "medium")
+    winning = [Rating(action, 1.0 - 0.0001 * action, 0.1) for action in range(10)] + [Rating(10, 0.2, 0.0)]
+    luck = Luck(3)
+    actions = [err(winning, medium, luck) for _ in range(400)]
+    assert actions.count(0) > 300
+    assert 10 not in actions
+
+
 def test_somebody_who_overlooks_everything_still_plays() -> None:
     assert set(chosen(Level("x", "", None, Budget(), overlooks=1.0))) <= set(range(SEEN))
     assert len(set(chosen(Level("x", "", None, Budget(), overlooks=1.0)))) > 1

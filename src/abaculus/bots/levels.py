@@ -27,16 +27,16 @@ class Level:
     overlooks: float = 0.0
     """The chance that it does not see an action (the last one left it always sees)."""
     misjudges: float = 0.0
-    """How far off it takes values to be, as a part of the range that the values of the best actions have."""
+    """How far off it takes values to be, as a part of the distance from the best action to a middling one."""
 
 
 SEEN = 12
 """A level chooses among so many of the best actions, at most."""
 
 LEVELS = (
-    Level("easy", "plays quickly and overlooks a lot", None, Budget(iterations=200), overlooks=0.45, misjudges=0.4),
+    Level("easy", "plays quickly and overlooks a lot", None, Budget(iterations=200), overlooks=0.45, misjudges=0.8),
     Level(
-        "medium", "thinks ahead a little, with some slips", None, Budget(iterations=500), overlooks=0.08, misjudges=0.04
+        "medium", "thinks ahead a little, with some slips", None, Budget(iterations=500), overlooks=0.08, misjudges=0.08
     ),
     Level("hard", "thinks for a moment and makes few mistakes", None, Budget(milliseconds=200)),
     Level("expert", "thinks for a second, as well as this program can", None, Budget(milliseconds=900), threads=2),
@@ -65,7 +65,9 @@ def err(ratings: list[Rating], level: Level, luck: Luck) -> int:
         return ratings[0].action
     best = ratings[:SEEN]
     seen = [rating for rating in best if luck.uniform() >= level.overlooks] or [luck.choice(best)]
-    span = max(rating.value for rating in best) - min(rating.value for rating in best)
+    values = [rating.value for rating in best]
+    # Not the whole range: where all is won but for one blunder, the others would seem alike, and no end in sight.
+    distance = max(values) - float(np.median(values))
     # Of errors with a logistic distribution small ones are the most common and large ones do happen.
-    errors = [level.misjudges * span * float(np.log((u := luck.uniform() or 0.5) / (1 - u))) / 2 for _ in seen]
+    errors = [level.misjudges * distance * float(np.log((u := luck.uniform() or 0.5) / (1 - u))) / 2 for _ in seen]
     return max(zip(seen, errors, strict=True), key=lambda pair: pair[0].value + pair[1])[0].action

@@ -342,7 +342,7 @@ class Trials(Engine):
                 now = time.perf_counter()
                 if done > 0 and now + cost / 2 > end:
                     return
-                chunk = int(max(1.0, min(most - done, SLICE / cost)))
+                chunk = int(max(1.0, min(most - done, min(SLICE, end - now) / cost)))
                 first = trials[thread, alive[0]]
                 hold_trials(self.races[thread], root[0], seat, alive, seed_of_stream(seed, thread), first, chunk)
                 trials[thread, alive] += chunk
