@@ -1,7 +1,8 @@
 """A real browser in front of a real server.
 
 Run these tests by themselves (`make test` does): Playwright leaves an event loop running in the main thread.
-What a failed test saw lies in `test-results/`: a screenshot, and a trace for `playwright show-trace`.
+What a failed test saw lies in `test-results/`, as a screenshot. With `--tracing retain-on-failure` there is a trace for
+`playwright show-trace`, too, and the tests take twice as long.
 """
 
 from __future__ import annotations
@@ -25,8 +26,6 @@ expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("screenshot") == "off":
         config.option.screenshot = "only-on-failure"
-    if config.getoption("tracing") == "off":
-        config.option.tracing = "retain-on-failure"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
