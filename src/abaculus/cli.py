@@ -56,7 +56,9 @@ def play(
     ] = None,
     seats: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[SEAT…]", help="With --terminal: for each seat a bot's name, or a person's."),
+        typer.Argument(
+            metavar="[SEAT…]", help="With --terminal: for each seat a bot's name, a person's, or person:NAME."
+        ),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", "-t", help="Play in this terminal.")] = False,
     option: Options = None,

@@ -163,10 +163,27 @@ def test_without_seats_you_play_the_usual_game() -> None:
 
 
 def test_a_bot_may_be_written_with_a_budget() -> None:
-    session = new_session("nmbr9", ["you", "greedy:30ms", "random:5", "greedily"], {}, seed=1)
+    session = new_session("nmbr9", ["you", "greedy:30ms", "random:5", "Greta"], {}, seed=1)
     assert [chooser is None for chooser in session.choosers] == [True, False, False, True]
     with pytest.raises(OptionError, match="A budget is a time"):
         new_session("nmbr9", ["you", "greedy:long"], {}, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "bot"),
+    [("mediun", "medium"), ("Medium", "medium"), ("gredy", "greedy"), ("easi", "easy"), ("hrad", "hard")],
+)
+def test_a_name_that_is_nearly_a_bots_is_asked_about(name: str, bot: str) -> None:
+    with pytest.raises(OptionError, match=f'no bot "{name}". Did you mean "{bot}".*"person:{name}"'):
+        new_session("nmbr9", ["you", name], {}, seed=1)
+
+
+def test_a_person_may_be_called_anything(tmp_path: Path) -> None:
+    names = ["Andy", "person:Hardy", "person:medium", "Harry"]
+    session = new_session("nmbr9", names, {}, seed=1)
+    assert session.names == ["Andy", "Hardy", "person:medium", "Harry"]
+    session.save(tmp_path / "game.txt")
+    assert resumed_session(tmp_path / "game.txt").choosers == session.choosers == [None] * 4
 
 
 def test_a_level_thinks_as_long_as_it_does_and_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
