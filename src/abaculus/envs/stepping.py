@@ -11,6 +11,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
+from abaculus.kernel.borrow import borrowed
 from abaculus.kernel.compile import kernel, parallel_kernel
 from abaculus.kernel.luck import below, fork_seed, stream_seed, uniform
 from abaculus.kernel.verbs import (
@@ -104,30 +105,32 @@ def begin_next(state: StateRecord, luck: StateRecord, so_far: npt.NDArray[np.flo
 
 
 @kernel
-def show(
+def tell_legal(
     state: StateRecord,
     player: int,
-    viewer: int,
-    out: npt.NDArray[np.float32],
     legal: npt.NDArray[np.int32],
     count: int,
     mask: npt.NDArray[np.int8],
+    buffer: npt.NDArray[np.int32],
 ) -> int:
-    """Write what the viewer sees, in place of zeros, and what the player may do, in place of ``count`` legal actions;
-    how many there are now.
-    """
-    observation(state, viewer, out)
-    for k in range(count):
+    """Write what the player may do in place of ``count`` legal actions; how many there are now."""
+    now = 0 if player == OVER else legal_actions(state, player, buffer)
+    # What begins alike stays as it is: often that is all.
+    same, most = 0, min(now, count)
+    while same < most and buffer[same] == legal[same]:
+        same += 1
+    for k in range(same, count):
         mask[legal[k]] = 0
-    count = 0 if player == OVER else legal_actions(state, player, legal)
-    for k in range(count):
-        mask[legal[k]] = 1
-    return count
+    for k in range(same, now):
+        legal[k] = buffer[k]
+        mask[buffer[k]] = 1
+    return now
 
 
 @kernel
 def restart(rows: Rows, chosen: npt.NDArray[np.bool_]) -> None:
     """Begin a game in each row chosen, with the seed that stands in its luck."""
+    buffer = np.empty(rows.legal.shape[1], np.int32)
     for i in range(len(chosen)):
         if chosen[i]:
             state, out = rows.states[i], rows.observations[i]
@@ -140,7 +143,8 @@ def restart(rows: Rows, chosen: npt.NDArray[np.bool_]) -> None:
             rows.rewards[i] = 0.0
             rows.reward[i] = 0.0
             rows.ended[i] = False
-            rows.counts[i] = show(state, player, player, out, rows.legal[i], rows.counts[i], rows.masks[i])
+            observation(state, player, out)
+            rows.counts[i] = tell_legal(state, player, rows.legal[i], rows.counts[i], rows.masks[i], buffer)
 
 
 @kernel
@@ -156,21 +160,21 @@ def first_illegal(rows: Rows, actions: npt.NDArray[np.int64]) -> int:
 @kernel
 def step_rows(rows: Rows, first: int, last: int, mode: int, actions: npt.NDArray[np.int64]) -> None:
     """Play a legal action in each of the rows ``first`` … ``last`` − 1, and whatever follows by itself."""
-    # Arrays are taken out of the tuple once: doing so in the loop would count references each time.
-    states, lucks, players, viewers, observations, legal, counts, masks = rows[:8]
-    last_players, all_rewarded, all_rewards, reward, ended, finals = rows[8:]
+    states, lucks, players, viewers, observations, legal, counts, masks = borrowed(rows[:8])
+    last_players, all_rewarded, all_rewards, reward, ended, finals = borrowed(rows[8:])
+    buffer = np.empty(legal.shape[1], np.int32)
     for i in range(first, last):
         state, luck, player, out = states[i], lucks[i], players[i], observations[i]
         so_far, rewards = all_rewarded[i], all_rewards[i]
         erase_observation(state, viewers[i], out)
-        rewards[:] = 0.0
         if player == OVER:
             last_players[i] = NOBODY
+            rewards[:] = 0.0
             reward[i] = 0.0
             ended[i] = False
             to_act = begin_next(state, luck, so_far)
         else:
-            last_players[i] = viewers[i] = player
+            last_players[i] = player
             apply_action(state, player, actions[i])
             to_act = settle(state, luck)
             rewarded(state, rewards)
@@ -179,15 +183,15 @@ def step_rows(rows: Rows, first: int, last: int, mode: int, actions: npt.NDArray
                 rewards[seat] -= before
             reward[i] = rewards[player]
             ended[i] = to_act == OVER
-            if ended[i] and mode == SAME_STEP:
+            if to_act == OVER and mode == SAME_STEP:
                 final = finals[i]
                 final[:] = 0.0
                 observation(state, player, final)
                 to_act = begin_next(state, luck, so_far)
         players[i] = to_act
-        if to_act != OVER:
-            viewers[i] = to_act
-        counts[i] = show(state, to_act, viewers[i], out, legal[i], counts[i], masks[i])
+        viewer = viewers[i] = player if to_act == OVER else to_act
+        observation(state, viewer, out)
+        counts[i] = tell_legal(state, to_act, legal[i], counts[i], masks[i], buffer)
 
 
 @parallel_kernel
