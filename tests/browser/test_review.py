@@ -174,6 +174,7 @@ def test_a_review_without_mistakes_on_a_phone(table: Any, page: Page, axe: Calla
     page.emulate_media(reduced_motion="reduce")
     table.play_with_seed("nmbr9", 7, ["Ann"], **GAME)
     play_on(table, take_the_best)
+    expect(table.result.get_by_role("heading")).to_be_in_viewport()
     page.get_by_test_id("review").click()
     expect(page.get_by_test_id("review-progress")).to_have_attribute("data-state", "done")
     expect(page.get_by_test_id("costly")).to_contain_text("No better move")

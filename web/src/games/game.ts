@@ -17,8 +17,15 @@ export interface GameClient {
   readonly quickSeats: number;
   readonly words: () => GameWords;
   readonly Board: Component<BoardProps, BoardHandle>;
-  /** A small board that plays itself: the start page counts `step` from 0 to `steps - 1`, again and again. */
-  readonly demo: { readonly Board: Component<{ step: number }>; readonly steps: number };
+  /**
+   * A small board that plays itself: the start page counts `step` from 0 to `steps - 1`, again and again. Where nothing
+   * may move it stands at `still`, or at the last step.
+   */
+  readonly demo: {
+    readonly Board: Component<{ step: number }>;
+    readonly steps: number;
+    readonly still?: number;
+  };
   readonly rules: () => readonly RuleSection[];
   /** A picture that the rules name. */
   readonly Picture: Component<{ name: string }>;

@@ -15,7 +15,8 @@ const game: GameClient = {
   manySteps: true,
   words: () => words().game,
   Board,
-  demo: { Board: Demo, steps: demoSteps },
+  // The last step turns the last row face down.
+  demo: { Board: Demo, steps: demoSteps, still: demoSteps - 2 },
   rules,
   Picture,
   chronicle,
