@@ -41,6 +41,14 @@ def test_where_all_is_won_but_for_a_blunder_the_differences_are_still_seen() -> 
     assert 10 not in actions
 
 
+def test_a_game_says_how_much_a_slip_is(connect_four: type[Game]) -> None:
+    level = Level("x", "", None, Budget(), overlooks=0.4, misjudges=0.2)
+    assert level.in_game(connect_four()) == level
+    game = abaculus.load_game("toushi")
+    milder = level.in_game(game)
+    assert (milder.overlooks, milder.misjudges) == (0.4 * game.slips, 0.2 * game.slips)
+
+
 def test_somebody_who_overlooks_everything_still_plays() -> None:
     assert set(chosen(Level("x", "", None, Budget(), overlooks=1.0))) <= set(range(SEEN))
     assert len(set(chosen(Level("x", "", None, Budget(), overlooks=1.0)))) > 1

@@ -4,13 +4,14 @@ A level thinks as its game's engine does, for a shorter or longer time, and then
 actions and misjudges close ones. So even its mistakes are actions that somebody could have meant.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from abaculus.bots.bot import Budget
 from abaculus.bots.engine import Rating
 from abaculus.bots.search import SearchBot
+from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.state import State
 
@@ -28,6 +29,10 @@ class Level:
     """The chance that it does not see an action (the last one left it always sees)."""
     misjudges: float = 0.0
     """How far off it takes values to be, as a part of the distance from the best action to a middling one."""
+
+    def in_game(self, game: Game) -> "Level":
+        """The level as it errs in this game."""
+        return replace(self, overlooks=self.overlooks * game.slips, misjudges=self.misjudges * game.slips)
 
 
 SEEN = 12
@@ -54,9 +59,9 @@ class LevelBot(SearchBot):
         """The best of the actions that it sees, as far as it can tell. A budget overrides the level's own."""
         return super().choose(state, seat, luck, budget.or_else(self.level.budget))
 
-    def pick(self, ratings: list[Rating], luck: Luck) -> int:
+    def pick(self, game: Game, ratings: list[Rating], luck: Luck) -> int:
         """What somebody who errs as this level does takes for the best."""
-        return err(ratings, self.level, luck)
+        return err(ratings, self.level.in_game(game), luck)
 
 
 def err(ratings: list[Rating], level: Level, luck: Luck) -> int:

@@ -130,9 +130,9 @@ class SearchBot(Bot):
             return actions[0]
         if self.engine is None:
             self.engine = make_engine(state.game, self.threads)
-        return self.pick(self.engine.rate(state, seat, luck, budget), luck)
+        return self.pick(state.game, self.engine.rate(state, seat, luck, budget), luck)
 
-    def pick(self, ratings: list[Rating], luck: Luck) -> int:
+    def pick(self, game: Game, ratings: list[Rating], luck: Luck) -> int:
         """The best action."""
         return ratings[0].action
 

@@ -49,6 +49,9 @@ class Game(ABC):
     kernels: ClassVar[Kernels]
     search: ClassVar[SearchSettings] = SearchSettings()
     """How it is searched."""
+    slips: ClassVar[float] = 1.0
+    """How often and how far levels for people err in it, so that a level is about as strong in all games: less where a
+    turn is made of many decisions, or a slip costs much."""
 
     def __init__(self, players: int | None = None, **options: Any) -> None:
         """Raises ``OptionError`` for an unknown option, a value or a number of seats that is not allowed."""

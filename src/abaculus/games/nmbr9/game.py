@@ -68,6 +68,7 @@ class NMBR9(Game):
         evaluate=observation.evaluate,
         features=features.features,
     )
+    slips = 1.3
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """With all cards where ``cards`` is not set, and no more than there are."""

@@ -104,6 +104,7 @@ class OneOhEight(Game):
         estimate=evaluation.estimate,
     )
     search = SearchSettings(exploration=0.5, first_play=0.0, rollout=0)
+    slips = 0.45
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """With a first player that there is."""

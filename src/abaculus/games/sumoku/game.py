@@ -97,6 +97,7 @@ class Sumoku(Game):
         evaluate=observation.evaluate,
         prefer=observation.prefer,
     )
+    slips = 1.5
 
     def num_distinct_actions(self) -> int:
         """Faces × places, end, pass."""

@@ -114,6 +114,7 @@ class ThreeByEight(Game):
         sees=rules.sees,
     )
     search = SearchSettings(rollout=0, exploration=1.0)
+    slips = 0.25
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """With a first seat that is there, and a copy of the deck."""

@@ -94,6 +94,7 @@ class Toushi(Game):
         evaluate=observation.evaluate,
         features=features.features,
     )
+    slips = 0.3
 
     def num_distinct_actions(self) -> int:
         """Marks, bonus marks, rolls, and three more."""
