@@ -108,6 +108,7 @@ class ThreeByEight(Game):
         hide=rules.hide,
         determinize=rules.determinize,
         observation=observation.observation,
+        erase_observation=observation.erase_observation,
         evaluate=evaluation.evaluate,
         estimate=evaluation.estimate,
         prior=evaluation.prior,

@@ -20,7 +20,7 @@ cards in hand / 10, completed rows / 3, 1 if the turn is its.
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.three_by_eight.cards import BLOCKERS, CARDS, NUMBERS, TENS, CardSet, has
+from abaculus.games.three_by_eight.cards import BLOCKERS, CARDS, NUMBERS, TENS, WORD
 from abaculus.games.three_by_eight.rules import (
     NOTHING,
     POOL,
@@ -30,6 +30,7 @@ from abaculus.games.three_by_eight.rules import (
     hand_size,
     pile_size,
 )
+from abaculus.kernel.bits import lowest, without_lowest
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import StateRecord
 
@@ -38,39 +39,11 @@ SEAT_PLANES = 1 + 2 * ROWS
 
 
 @kernel
-def draw_cards(cards: CardSet, plane: npt.NDArray[np.float32]) -> None:
-    for card in range(CARDS):
-        if has(cards, card):
-            plane[card // TENS, card % TENS] = 1
-
-
-@kernel
 def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
-    draw_cards(state.hands[player], out[0])
-    for place in range(POOL):
-        if state.pool[place] >= 0:
-            out[1 + place, state.pool[place] // TENS, state.pool[place] % TENS] = 1
-    draw_cards(state.discard, out[DISCARD])
-    for blocker in range(BLOCKERS):
-        out[BOX, NUMBERS // TENS, blocker] = state.box >> blocker & 1
-    draw_cards(state.draw, out[UNSEEN])
+    draw_planes(state, player, 1.0, out)
     facts = out[len(out) - 1]
     for s in range(state.seats):
         seat = (player + s) % state.seats
-        if s > 0:
-            for card in range(CARDS):
-                if has(state.hands[seat], card) and not has(state.known[seat], card):
-                    out[UNSEEN, card // TENS, card % TENS] = 1
-        planes = SEAT + SEAT_PLANES * s
-        draw_cards(state.known[seat], out[planes])
-        for place in range(ROWS):
-            draw_cards(state.rows[seat, place], out[planes + 1 + place])
-            card = int(state.completed[seat, place])
-            if card >= 0:
-                out[planes + 1 + place, card // TENS, card % TENS] = -1
-            for colour in range(NUMBERS // TENS):
-                if blocked_colours(state, seat, place) >> colour & 1:
-                    out[planes + 1 + ROWS + place, colour] = 1
         facts[3 + s, 0] = hand_size(state, seat) / TENS
         facts[3 + s, 1] = completed_rows(state, seat) / 3
         facts[3 + s, 2] = seat == state.turn_of
@@ -82,3 +55,52 @@ def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -
     facts[1, 4] = state.turn / state.max_turns
     if state.row != NOTHING:
         facts[2, state.row] = 1
+
+
+@kernel
+def erase_observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
+    draw_planes(state, player, 0.0, out)
+    out[len(out) - 1] = 0.0
+
+
+@kernel
+def draw_planes(state: StateRecord, player: int, one: float, out: npt.NDArray[np.float32]) -> None:
+    """Write all planes but the facts; ``one`` stands for 1."""
+    draw_cards(state.hands[player, 0], state.hands[player, 1], one, out[0])
+    for place in range(POOL):
+        if state.pool[place] >= 0:
+            out[1 + place, state.pool[place] // TENS, state.pool[place] % TENS] = one
+    draw_cards(state.discard[0], state.discard[1], one, out[DISCARD])
+    for blocker in range(BLOCKERS):
+        if state.box >> blocker & 1:
+            out[BOX, NUMBERS // TENS, blocker] = one
+    draw_cards(state.draw[0], state.draw[1], one, out[UNSEEN])
+    for s in range(state.seats):
+        seat = (player + s) % state.seats
+        hand, known = state.hands[seat], state.known[seat]
+        if s > 0:
+            draw_cards(hand[0] & ~known[0], hand[1] & ~known[1], one, out[UNSEEN])
+        planes = SEAT + SEAT_PLANES * s
+        draw_cards(known[0], known[1], one, out[planes])
+        for place in range(ROWS):
+            draw_cards(state.rows[seat, place, 0], state.rows[seat, place, 1], one, out[planes + 1 + place])
+            card = int(state.completed[seat, place])
+            if card >= 0:
+                out[planes + 1 + place, card // TENS, card % TENS] = 0.0 - one
+            blocked = np.uint64(blocked_colours(state, seat, place))
+            while blocked:
+                out[planes + 1 + ROWS + place, lowest(blocked)] = one
+                blocked = without_lowest(blocked)
+
+
+@kernel
+def draw_cards(low: np.uint64, high: np.uint64, one: float, plane: npt.NDArray[np.float32]) -> None:
+    """Write ``one`` in the square of each card of a set that is given as its two words."""
+    while low:
+        card = lowest(low)
+        plane[card // TENS, card % TENS] = one
+        low = without_lowest(low)
+    while high:
+        card = WORD + lowest(high)
+        plane[card // TENS, card % TENS] = one
+        high = without_lowest(high)
