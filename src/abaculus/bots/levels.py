@@ -23,6 +23,7 @@ class Level:
     name: str
     summary: str
     rating: int | None
+    """How strong it is on one scale for all games, where greedy has 1000 (``docs/strength.md``)."""
     budget: Budget
     threads: int = 1
     overlooks: float = 0.0
@@ -39,12 +40,12 @@ SEEN = 12
 """A level chooses among so many of the best actions, at most."""
 
 LEVELS = (
-    Level("easy", "plays quickly and overlooks a lot", None, Budget(iterations=200), overlooks=0.45, misjudges=0.8),
+    Level("easy", "plays quickly and overlooks a lot", 850, Budget(iterations=200), overlooks=0.45, misjudges=0.8),
     Level(
-        "medium", "thinks ahead a little, with some slips", None, Budget(iterations=500), overlooks=0.08, misjudges=0.08
+        "medium", "thinks ahead a little, with some slips", 1250, Budget(iterations=500), overlooks=0.08, misjudges=0.08
     ),
-    Level("hard", "thinks for a moment and makes few mistakes", None, Budget(milliseconds=200)),
-    Level("expert", "thinks for a second, as well as this program can", None, Budget(milliseconds=900), threads=2),
+    Level("hard", "thinks for a moment and makes few mistakes", 1450, Budget(milliseconds=200)),
+    Level("expert", "thinks for a second, as well as this program can", 1450, Budget(milliseconds=900), threads=2),
 )
 
 
