@@ -347,11 +347,9 @@ def width_of_tiles(page: Page) -> float:
 
 
 def is_inside(part: FloatRect, whole: FloatRect) -> bool:
-    """Whether no pixel of a part is outside; pages are scrolled by whole pixels, so a part of one may be."""
-    left, top = whole["x"] - 1, whole["y"] - 1
-    right, bottom = whole["x"] + whole["width"] + 1, whole["y"] + whole["height"] + 1
-    across = left < part["x"] and part["x"] + part["width"] < right
-    return across and top < part["y"] and part["y"] + part["height"] < bottom
+    right, bottom = whole["x"] + whole["width"], whole["y"] + whole["height"]
+    across = whole["x"] <= part["x"] and part["x"] + part["width"] <= right
+    return across and whole["y"] <= part["y"] and part["y"] + part["height"] <= bottom
 
 
 def drag(page: Page, over: Locator, fingers: list[tuple[tuple[int, int], tuple[int, int]]]) -> None:
