@@ -62,7 +62,7 @@ BEYOND = 2 * MAX_KEY
 GOES = BEYOND + MAX_KEY
 
 # A search, tile by tile (see ``plays``).
-PLACE, TODO, ENDS, SET, REST_OF, TOUCHED, SCORE, USED, CHOSEN, COLUMNS = range(10)
+PLACE, UNTRIED, ENDS, SET, REST_OF, TOUCHED, SCORE, USED, CHOSEN, COLUMNS = range(10)
 
 DESK = np.dtype(
     (

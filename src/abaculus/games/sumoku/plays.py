@@ -36,9 +36,9 @@ from abaculus.games.sumoku.lines import (
     SIXTH,
     STARTS,
     TIMES,
-    TODO,
     TOUCHED,
     TOUCHES,
+    UNTRIED,
     USED,
     VALUE,
     VALUE_AT,
@@ -154,7 +154,7 @@ def place_line(state: StateRecord, desk: Desk, number: int) -> tuple[int, int, i
 # the desk's table ``search`` is what there was before the d-th tile:
 #
 # - PLACE: the next empty place,
-# - TODO: the faces with which more tiles are still to be tried there,
+# - UNTRIED: the faces with which more tiles are still to be tried there,
 # - ENDS: the faces with which a legal play ends there,
 # - SET, REST_OF, TOUCHED: colours and rest of the line, and whether it touches the crossword,
 # - SCORE: what it scores with its cross-lines,
@@ -255,10 +255,10 @@ def next_in_place(desk: Desk, depth: int, fresh: bool) -> int:
                     if goes[after, touched, BEYOND + then] >> np.uint64(colours | facts[f, COLOUR]) & ONE:
                         todo |= 1 << f
             search[depth, ENDS] = ends
-            search[depth, TODO] = todo
+            search[depth, UNTRIED] = todo
             if ends:
                 return depth
-        todo = search[depth, TODO]
+        todo = search[depth, UNTRIED]
         fresh = todo != 0
         if todo == 0:
             depth -= 1
@@ -266,7 +266,7 @@ def next_in_place(desk: Desk, depth: int, fresh: bool) -> int:
                 return depth
             continue
         f = lowest(np.uint64(todo))
-        search[depth, TODO] = todo & (todo - 1)
+        search[depth, UNTRIED] = todo & (todo - 1)
         search[depth, CHOSEN] = (desk.origin + i * desk.pitch) * FACES + facts[f, FACE]
         rest += facts[f, REST]
         if rest >= key:
