@@ -225,8 +225,9 @@ def check_views(state: State) -> None:
 
 
 def check_observation(state: State) -> None:
-    """An observation has the game's shape and numbers within the game's bounds, and is erased to zeros."""
+    """An observation has the game's shape and numbers within the game's bounds, and gives way to another one."""
     low, high = state.game.observation_bounds()
+    beginning = state.game.new_initial_state()
     for seat in range(state.num_players()):
         observation = state.observation(seat)
         assert observation.shape == state.game.observation_tensor_shape()
@@ -234,7 +235,8 @@ def check_observation(state: State) -> None:
         least, most = observation.min(), observation.max()
         assert low <= least <= most <= high, f"an observation goes from {least} to {most}"
         state.game.kernels.erase_observation(state.record, seat, observation)
-        assert not observation.any(), "an observation is not all zeros after it was erased"
+        state.game.kernels.observation(beginning.record, seat, observation)
+        assert np.array_equal(observation, beginning.observation(seat)), "something of an erased observation is left"
 
 
 def check_returns(state: State) -> None:

@@ -1,5 +1,6 @@
 """The vector environment: the same games as one by one, gymnasium's manners, and nothing that depends on threads."""
 
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -90,6 +91,15 @@ def test_nothing_depends_on_the_number_of_threads(mode: AutoresetMode, four: Gam
         runs.append(run(envs, 6 if mode == AutoresetMode.DISABLED else 60))
     for other in runs[1:]:
         assert all(np.array_equal(one, two) for one, two in zip(runs[0], other, strict=True))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_it_goes_on_in_a_forked_process(four: Game) -> None:
+    envs = VectorEnv(four, 8, threads=2)
+    expected = run(envs, 5)
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        found = pool.apply_async(run, (envs, 5)).get(timeout=60)
+    assert all(np.array_equal(one, two) for one, two in zip(expected, found, strict=True))
 
 
 def test_a_seed_gives_the_same_games_and_another_seed_others() -> None:

@@ -4,7 +4,6 @@ All that a game draws comes from its own row of ``lucks``: what happens in a row
 threads.
 """
 
-import os
 from typing import NamedTuple
 
 import numba
@@ -29,10 +28,6 @@ from abaculus.kernel.verbs import (
     rewarded,
     sample_chance,
 )
-
-# Of numba's threading layers this one is always there, survives a fork, and takes no processor's time while it waits.
-# It runs one loop at a time: who calls a parallel kernel has to see to that.
-os.environ.setdefault("NUMBA_THREADING_LAYER", "workqueue")
 
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 """When a game that is over gives way to a new one; gymnasium's autoreset modes."""
@@ -148,10 +143,13 @@ def restart(rows: Rows, chosen: npt.NDArray[np.bool_]) -> None:
 
 
 @kernel
-def first_illegal(rows: Rows, actions: npt.NDArray[np.int64]) -> int:
-    """The first row whose player may not do its action, or −1. Rows with a game that is over are passed over."""
+def first_illegal(rows: Rows, first: int, last: int, actions: npt.NDArray[np.int64]) -> int:
+    """The first row from ``first`` to ``last`` − 1 whose player may not do its action, or −1.
+
+    Rows with a game that is over are passed over.
+    """
     limit = rows.masks.shape[1]
-    for i in range(len(actions)):
+    for i in range(first, last):
         if rows.players[i] != OVER and not (0 <= actions[i] < limit and rows.masks[i, actions[i]]):
             return i
     return -1
@@ -194,17 +192,35 @@ def step_rows(rows: Rows, first: int, last: int, mode: int, actions: npt.NDArray
         counts[i] = tell_legal(state, to_act, legal[i], counts[i], masks[i], buffer)
 
 
+@kernel
+def pick_rows(rows: Rows, first: int, last: int, seed: np.uint64, out: npt.NDArray[np.int64]) -> None:
+    """A legal action for each of the rows, by row i's number of the stream with this seed; 0 where there is none."""
+    for i in range(first, last):
+        count = rows.counts[i]
+        out[i] = rows.legal[i, below(uniform(seed, i), count)] if count else 0
+
+
+# What a processor wrote is slow to read for another one: each block of rows belongs to one thread, in all that follows.
+
+
 @parallel_kernel
-def step(rows: Rows, blocks: int, mode: int, actions: npt.NDArray[np.int64]) -> None:
-    """``step_rows`` for all rows, in so many blocks side by side."""
+def step(rows: Rows, blocks: int, mode: int, actions: npt.NDArray[np.int64]) -> int:
+    """``step_rows`` for all rows, in so many blocks side by side, and −1; or only the first row that is illegal."""
     n = len(actions)
+    illegal = np.empty(blocks, np.int64)
+    for block in numba.prange(blocks):
+        illegal[block] = first_illegal(rows, n * block // blocks, n * (block + 1) // blocks, actions)
+    for row in illegal:
+        if row >= 0:
+            return int(row)
     for block in numba.prange(blocks):
         step_rows(rows, n * block // blocks, n * (block + 1) // blocks, mode, actions)
+    return -1
 
 
-@kernel
-def pick(rows: Rows, uniforms: npt.NDArray[np.float64], out: npt.NDArray[np.int64]) -> None:
-    """A legal action for each row, by a number in [0, 1) each; 0 where there is none."""
-    for i in range(len(out)):
-        count = rows.counts[i]
-        out[i] = rows.legal[i, below(uniforms[i], count)] if count else 0
+@parallel_kernel
+def pick(rows: Rows, blocks: int, seed: np.uint64, out: npt.NDArray[np.int64]) -> None:
+    """``pick_rows`` for all rows, in so many blocks side by side."""
+    n = len(out)
+    for block in numba.prange(blocks):
+        pick_rows(rows, n * block // blocks, n * (block + 1) // blocks, seed, out)

@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -37,8 +38,27 @@ MODES = {
 }
 LEAST_ROWS = 128
 """For so many games it may be worth to wake another thread."""
-_ONE_LOOP = threading.Lock()
-"""Held while a parallel kernel runs."""
+
+
+class ParallelLoops:
+    """Whether parallel kernels may run in this process, and the lock that is held while one does.
+
+    Some of numba's threading layers run one at a time, and OpenMP's threads are lost in a fork: a process that asks
+    for them there is ended.
+    """
+
+    lost = False
+    lock = threading.Lock()
+
+    @classmethod
+    def after_fork(cls) -> None:
+        cls.lock = threading.Lock()
+        with suppress(ValueError):  # there are no threads so far
+            cls.lost = numba.threading_layer() == "omp"
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=ParallelLoops.after_fork)
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
@@ -167,11 +187,15 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
     def step(self, actions: npt.ArrayLike) -> tuple[Floats, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
         """Play an action in each game. Raises ``IllegalAction``; then no game was played on."""
         given = self._checked(actions)
-        if self._threads == 1:
-            stepping.step_rows(self._rows, 0, self.num_envs, self._mode, given)
+        if self._threads > 1 and not ParallelLoops.lost:
+            with ParallelLoops.lock:
+                illegal = stepping.step(self._rows, self._threads, self._mode, given)
         else:
-            with _ONE_LOOP:
-                stepping.step(self._rows, self._threads, self._mode, given)
+            illegal = stepping.first_illegal(self._rows, 0, self.num_envs, given)
+            if illegal < 0:
+                stepping.step_rows(self._rows, 0, self.num_envs, self._mode, given)
+        if illegal >= 0:
+            raise self._refusal(illegal, int(given[illegal]))
         info = self._info()
         if self._mode == stepping.SAME_STEP and self._rows.ended.any():
             ended = self._out(self._rows.ended)
@@ -187,9 +211,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         )
 
     def sample_actions(self, generator: np.random.Generator) -> Integers:
-        """A legal action for each game, all alike likely (0 in a game that is over)."""
+        """A legal action for each game, all alike likely (0 in a game that is over), by one draw of the generator."""
         out = np.empty(self.num_envs, np.int64)
-        stepping.pick(self._rows, generator.random(self.num_envs), out)
+        seed = generator.integers(2**64, dtype=np.uint64)
+        if self._threads > 1 and not ParallelLoops.lost:
+            with ParallelLoops.lock:
+                stepping.pick(self._rows, self._threads, seed, out)
+        else:
+            stepping.pick_rows(self._rows, 0, self.num_envs, seed, out)
         return out
 
     def legal_actions(self, index: int) -> npt.NDArray[np.int32]:
@@ -242,9 +271,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         if self._mode == stepping.DISABLED and (self._rows.players == stepping.OVER).any():
             index = int(np.argmax(self._rows.players == stepping.OVER))
             raise IllegalAction(Reason("TURN", f"Game {index} is over; begin a new one by reset."))
-        index = stepping.first_illegal(self._rows, given)
-        if index >= 0:
-            raise self._refusal(index, int(given[index]))
         return given
 
     def _refusal(self, index: int, action: int) -> IllegalAction:

@@ -26,10 +26,11 @@ The contract, for all verbs:
 - **determinize**(state, player, seed): puts a full state, alike likely, in the place of what the seat cannot see, by
   the stream of luck with this seed (uint64; see ``luck.uniform``). By default there is nothing.
 - **observation**(state, player, out): writes what the seat sees into a float32 array of the game's observation shape
-  that is all zeros.
-- **erase_observation**(state, player, out): makes an array that ``observation`` wrote for this very state and seat all
-  zeros again. By default it writes all of it; where observations are large and mostly zeros, writing only what is not
-  zero takes less time.
+  that is all zeros, or that was erased.
+- **erase_observation**(state, player, out): makes an array that ``observation`` wrote for this very state and seat fit
+  for the next one: zeros wherever ``observation`` does not always write. By default it writes zeros everywhere; where
+  observations are large and mostly zeros, writing only what is not zero takes less time, and where ``observation``
+  writes every number there is nothing to do.
 - **evaluate**(state, player) → value: how good the state is for the seat, larger is better. It sees only what the seat
   sees. By default 0.
 - **prefer**(state, player) → action: what the game's own greedy policy would play, where looking at what each single
@@ -243,7 +244,7 @@ rewarded = _verb("rewarded", "(state, out): what each seat was rewarded so far."
 hide = _verb("hide", "(state, player): takes out what the seat cannot see.")
 determinize = _verb("determinize", "(state, player, seed): fills in what the seat cannot see.")
 observation = _verb("observation", "(state, player, out): the state as numbers for a network.")
-erase_observation = _verb("erase_observation", "(state, player, out): makes all zeros of an observation again.")
+erase_observation = _verb("erase_observation", "(state, player, out): makes an observation fit for the next one.")
 evaluate = _verb("evaluate", "(state, player) → value: how good the state is for the seat.")
 prefer = _verb("prefer", "(state, player) → action: what the game's own greedy policy plays, or NO_ACTION.")
 estimate = _verb("estimate", "(state, out): the return that each seat may expect, at a glance.")
