@@ -10,6 +10,8 @@ That a line has at most six tiles follows from its colours, and that no tile is 
 and itself turned over have one colour.
 """
 
+from typing import TypeAlias
+
 import numpy as np
 import numpy.typing as npt
 
@@ -49,6 +51,7 @@ FACE, COLOUR, VALUE, REST, KIND, FACTS = range(6)
 # the play under way, for that can be ended.
 MARGIN = LONGEST
 AREA = ((TILES + 1) // 2 + 2 * MARGIN) * ((TILES + 2) // 2 + 2 * MARGIN)
+AHEAD = LONGEST + 1  # beyond all that touches the crossword, as far as a search goes
 LENGTH = 128  # more than the longest side, and what is looked at beyond it
 NEAR = 64  # on the board: an empty place beside the crossword. Else 0 for an empty one, or face + 1
 
@@ -114,6 +117,9 @@ def new_desks() -> Desks:
     return np.empty(1, DESK)
 
 
+Goes: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
+"""For each rest a set of sets of colours."""
+
 # The stock
 
 
@@ -156,9 +162,8 @@ def take_stock(state: StateRecord, player: int, desk: Desk) -> None:
     desk.faces = n
     opening[:] = NONE
     opening[0] = opening[key] = ALL
-    goes = np.empty(MAX_KEY, np.uint64)
     for _ in range(LONGEST - 1):  # a line of one tile takes five more
-        go_on(desk, (1 << n) - 1, 0, 0, opening, 0, 0, goes)
+        _, goes = go_on(desk, (1 << n) - 1, 0, 0, opening, 0, 0)
         write_goes(key, goes, opening, True)
 
 
@@ -237,25 +242,32 @@ def run(board: npt.NDArray[np.uint8], place: int, step: int) -> tuple[int, int]:
 
 
 @kernel
+def fitting(desk: Desk, place: int, across: int) -> tuple[int, int, int]:
+    """The faces whose cross-line is right in a place, and colours and sum of the tiles there are in that line."""
+    before, before_sum = run(desk.board, place, -across)
+    behind, behind_sum = run(desk.board, place, across)
+    colours, points = before | behind, before_sum + behind_sum
+    if colours == 0:
+        return (1 << desk.faces) - 1, 0, 0
+    if before & behind:
+        return 0, colours, points
+    return desk.resting[-points % desk.key] & ~desk.coloured[colours], colours, points  # P4
+
+
+@kernel
 def go_on(
-    desk: Desk,
-    fits: int,
-    next_run: int,
-    next_rest: int,
-    after: npt.NDArray[np.uint64],
-    colours: int,
-    rest: int,
-    goes: npt.NDArray[np.uint64],
-) -> int:
+    desk: Desk, fits: int, next_run: int, next_rest: int, after: npt.NDArray[np.uint64], colours: int, rest: int
+) -> tuple[int, Goes]:
     """Lay any of these faces, pass over the run behind it, and go on as ``after`` has it.
 
-    Writes for each rest the sets of colours from which that comes to a legal end. Which of the faces do so from this
-    set of colours and this rest.
+    Which of the faces come to a legal end so from this set of colours and this rest; and for each rest the sets of
+    colours from which any of them does.
     """
     key, facts = desk.key, desk.facts
-    goes[:] = NONE
     good = 0
     start = np.uint64(colours)
+    # Each rest has a variable, as fast as can be: those of the largest key, what is beyond this key means nothing.
+    g0 = g1 = g2 = g3 = g4 = NONE
     left = np.uint64(fits & ~desk.coloured[next_run])
     while left:
         f = lowest(left)
@@ -266,20 +278,35 @@ def go_on(
         turned = facts[f, REST] + next_rest
         if turned >= key:
             turned -= key
-        for r in range(key):
-            goes[r] |= (after[r + turned] >> shift) & apart
+        g0 |= (after[turned] >> shift) & apart
+        g1 |= (after[turned + 1] >> shift) & apart
+        g2 |= (after[turned + 2] >> shift) & apart
+        g3 |= (after[turned + 3] >> shift) & apart
+        g4 |= (after[turned + 4] >> shift) & apart
         if ((after[rest + turned] >> shift) & apart) >> start & ONE:
             good |= 1 << f
-    return good
+    return good, (g0, g1, g2, g3, g4)
 
 
 @kernel
-def write_goes(key: int, goes: npt.NDArray[np.uint64], out: npt.NDArray[np.uint64], may_stop: bool) -> None:
+def write_goes(key: int, goes: Goes, out: npt.NDArray[np.uint64], may_stop: bool) -> None:
     """Double the rests, and add that the line may stop where its rest is 0."""
-    for r in range(key):
-        out[r] = out[r + key] = out[BEYOND + r] = goes[r]
+    # What means nothing is written over, or never read.
+    write_rests(goes, out, 0)
+    write_rests(goes, out, key)
+    write_rests(goes, out, BEYOND)
     if may_stop:
         out[0] = out[key] = ALL
+
+
+@kernel
+def write_rests(goes: Goes, out: npt.NDArray[np.uint64], begin: int) -> None:
+    g0, g1, g2, g3, g4 = goes
+    out[begin] = g0
+    out[begin + 1] = g1
+    out[begin + 2] = g2
+    out[begin + 3] = g3
+    out[begin + 4] = g4
 
 
 @kernel
@@ -303,8 +330,8 @@ def first_faces(desk: Desk, after: npt.NDArray[np.uint64]) -> int:
 
 
 @kernel
-def solve(desk: Desk, direction: int, row: int, column: int, least: int) -> int:
-    """Work out a row or column of the frame from its place ``least`` on.
+def solve(desk: Desk, direction: int, row: int, column: int, least: int, beyond: int) -> int:
+    """Work out a row or column of the frame from its place ``least`` on, and so many places ``beyond`` its last.
 
     Row and column are those of place 0 of the line. The last place that touches the crossword, or one less than
     ``least``: no play starts behind it.
@@ -327,11 +354,10 @@ def solve(desk: Desk, direction: int, row: int, column: int, least: int) -> int:
         begin = max(least, first - LONGEST + 1)
         for i in range(begin):
             part[i, STARTS] = 0
-    for i in range(last + 1, last + 2 + LONGEST):
+    for i in range(last + 1, last + 1 + beyond):
         leave_open(desk, i, i + 1)
         goes[i, 0] = NONE
         goes[i, 1] = desk.opening
-    buffer = np.empty(MAX_KEY, np.uint64)
     touching = LENGTH  # the next place that touches
     after = last + 1  # the next empty place
     next_run, next_sum = 0, 0  # of the tiles before it
@@ -344,14 +370,7 @@ def solve(desk: Desk, direction: int, row: int, column: int, least: int) -> int:
             continue
         if shown == NEAR:
             touching = i
-            cross, cross_sum = run(board, place, -across)
-            below, below_sum = run(board, place, across)
-            apart = cross & below == 0
-            cross |= below
-            cross_sum += below_sum
-            fits = every
-            if cross:
-                fits = desk.resting[(key - cross_sum % key) % key] & ~desk.coloured[cross] if apart else 0  # P4
+            fits, cross, cross_sum = fitting(desk, place, across)
             before, before_sum = run(board, place, -step)
             rest = next_sum % key
             part[i, FITS] = fits
@@ -362,23 +381,25 @@ def solve(desk: Desk, direction: int, row: int, column: int, least: int) -> int:
             part[i, GAIN] = next_sum + cross_sum
             part[i, TIMES] = 2 if cross else 1  # C1
             part[i, SIXTH] = COMPLETED if count(np.uint64(cross)) == LONGEST - 1 else 0  # C2
-            part[i, STARTS] = go_on(desk, fits, next_run, rest, goes[after, 1], before, before_sum % key, buffer)
+            starts, found = go_on(desk, fits, next_run, rest, goes[after, 1], before, before_sum % key)
+            part[i, STARTS] = starts
             if cross and before == 0 and next_run == 0:
                 part[i, STARTS] = fits  # alone in this line, which is then no line
-            write_goes(key, buffer, goes[i, 0], False)
-            write_goes(key, buffer, goes[i, 1], True)
+            write_goes(key, found, goes[i, 0], False)
+            write_goes(key, found, goes[i, 1], True)
         else:
             leave_open(desk, i, after)
             if touching - i == LONGEST - 1 and i < first:
                 part[i, STARTS] = first_faces(desk, goes[after, 0])  # and nothing goes on from before it
             elif touching - i < LONGEST:  # P3: else it is too far to touch anything
-                part[i, STARTS] = go_on(desk, every, 0, 0, goes[after, 0], 0, 0, buffer)
-                write_goes(key, buffer, goes[i, 0], False)
+                starts, found = go_on(desk, every, 0, 0, goes[after, 0], 0, 0)
+                part[i, STARTS] = starts
+                write_goes(key, found, goes[i, 0], False)
             else:
                 goes[i, 0] = NONE
             if i > first and touching - i < LONGEST - 1:
-                go_on(desk, every, 0, 0, goes[after, 1], 0, 0, buffer)
-                write_goes(key, buffer, goes[i, 1], True)
+                _, found = go_on(desk, every, 0, 0, goes[after, 1], 0, 0)
+                write_goes(key, found, goes[i, 1], True)
             elif i >= first:
                 goes[i, 1] = desk.opening
         after = i

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from abaculus.games.sumoku.lines import (
     AFTER,
-    AREA,
+    AHEAD,
     BEYOND,
     CHOSEN,
     COLOUR,
@@ -52,7 +52,7 @@ from abaculus.games.sumoku.lines import (
     solve,
     take_stock,
 )
-from abaculus.games.sumoku.tiles import FACES, LONGEST, REACH, SPAN, encode
+from abaculus.games.sumoku.tiles import FACES, LONGEST, REACH, SPAN
 from abaculus.kernel.bits import ONE, count, lowest, without_lowest
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import StateRecord
@@ -184,14 +184,14 @@ def enter_line(state: StateRecord, desk: Desk) -> None:
         desk.start, desk.last = 0, -1
         play = begun(state, desk, direction)
         if may_go(state, direction) and play.crossed:
-            solve(desk, direction, row, column, play.i)
+            solve(desk, direction, row, column, play.i, AHEAD)
             desk.start = desk.last = play.i
     elif state.on_board == 0:
         desk.start = desk.last = -desk.x  # P1
-        solve(desk, direction, row, column, -desk.x)
+        solve(desk, direction, row, column, -desk.x, AHEAD)
     else:
         desk.start = 0
-        desk.last = solve(desk, direction, row, column, 0)
+        desk.last = solve(desk, direction, row, column, 0, AHEAD)
 
 
 @kernel
@@ -438,81 +438,6 @@ def best_play_at(
                 best = value
                 write_play(desk, f, out, 0)
     return best
-
-
-@kernel
-def legal_decisions(state: StateRecord, player: int, out: npt.NDArray[np.int32]) -> tuple[int, bool]:
-    """The actions that lay a tile with which some legal play starts, or goes on (P6), ascending: how many; and whether
-    the tiles laid are a legal play.
-    """
-    return _legal_decisions(state, player, out, new_desks())
-
-
-@kernel
-def _legal_decisions(state: StateRecord, player: int, out: npt.NDArray[np.int32], desks: Desks) -> tuple[int, bool]:
-    desk = desks[0]
-    look_at_table(state, desk)
-    take_stock(state, player, desk)
-    n = 0
-    if state.laid > 0:
-        done = stands(state, desk).done
-        for direction in (ROW, COLUMN):
-            play = begun(state, desk, direction)
-            if may_go(state, direction) and play.crossed:
-                _, row, column = place_line(state, desk, direction)
-                solve(desk, direction, row, column, play.i)
-                x, y = (desk.x + play.i, desk.y + row) if direction == ROW else (desk.x + column, desk.y + play.i)
-                n = write_faces(desk, faces_that_go_on(desk, play), x, y, out, n)
-        return n, done
-    if state.held[player] == 0:
-        return 0, False
-    if state.on_board == 0:
-        solve(desk, ROW, -desk.y, 0, -desk.x)
-        return write_faces(desk, desk.part[-desk.x, STARTS], 0, 0, out, n), False
-    starts = np.zeros(AREA, np.uint16)
-    for number in range(lines_of(state, desk)):
-        direction, row, column = place_line(state, desk, number)
-        last = solve(desk, direction, row, column, 0)
-        place, step = row * desk.width + column, 1 if direction == ROW else desk.width
-        for i in range(last + 1):
-            if not is_tile(desk.board[place]):
-                starts[place] |= np.uint16(desk.part[i, STARTS])
-            place += step
-    place = 0
-    for row in range(desk.height):
-        for column in range(desk.width):
-            if starts[place]:
-                n = write_faces(desk, int(starts[place]), desk.x + column, desk.y + row, out, n)
-            place += 1
-    return n, False
-
-
-@kernel
-def faces_that_go_on(desk: Desk, play: Begun) -> int:
-    """The faces with which the play under way can go on along this line, which is solved."""
-    here = desk.part[play.i]
-    if play.colours & here[NEXT_RUN]:
-        return 0
-    colours = play.colours | here[NEXT_RUN]
-    rest = (play.points + here[NEXT_REST]) % desk.key
-    after = desk.goes[here[AFTER], desk.touched | here[TOUCHES]]
-    good = 0
-    for f in range(desk.faces):
-        fits = here[FITS] >> f & 1 and not desk.facts[f, COLOUR] & colours
-        if fits and after[rest + desk.facts[f, REST]] >> np.uint64(colours | desk.facts[f, COLOUR]) & ONE:
-            good |= 1 << f
-    return good
-
-
-@kernel
-def write_faces(desk: Desk, faces: int, x: int, y: int, out: npt.NDArray[np.int32], n: int) -> int:
-    """Append the actions that lay these faces at a place to ``out``, which holds n actions."""
-    left = np.uint64(faces)
-    while left:
-        out[n] = encode(desk.facts[lowest(left), FACE], x, y)
-        n += 1
-        left = without_lowest(left)
-    return n
 
 
 @kernel

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.sumoku import plays
+from abaculus.games.sumoku import decisions, plays
 from abaculus.games.sumoku.tiles import (
     COPIES,
     END,
@@ -132,7 +132,7 @@ def chance_stream(state: StateRecord) -> int:
 def legal_actions(state: StateRecord, player: int, out: npt.NDArray[np.int32]) -> int:
     if state.phase != PLAY or player != state.turn_of:
         return 0
-    n, done = plays.legal_decisions(state, player, out)  # P6
+    n, done = decisions.legal_decisions(state, player, out)  # P6
     if done:
         out[n] = END
         n += 1
