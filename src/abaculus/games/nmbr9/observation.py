@@ -37,32 +37,33 @@ def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -
         left, top, _, _ = bounds(state, player)
         out[0, FACTS, 1] = -left / TABLE
         out[0, FACTS, 2] = -top / TABLE
-    draw_displays(state, player, 1.0, out)
+    for s in range(state.seats):
+        if state.placed[(player + s) % state.seats] > 0:
+            draw_display(state, (player + s) % state.seats, out[1 + 2 * s], out[2 + 2 * s])
+
+
+@kernel
+def draw_display(
+    state: StateRecord, seat: int, heights: npt.NDArray[np.float32], tiles: npt.NDArray[np.float32]
+) -> None:
+    left, top, _, _ = bounds(state, seat)
+    # In the order placed: whatever lies on a place was placed after what it lies on.
+    for i in range(state.placed[seat]):
+        number, turn, x, y, level = tile(state, seat, i)
+        height, tile_number = (level + 1) / MAX_LEVELS, (i + 1) / CARDS
+        for cell in range(CELLS[number]):
+            row, column = y - top + CELL_Y[number, turn, cell], x - left + CELL_X[number, turn, cell]
+            heights[row, column] = height
+            tiles[row, column] = tile_number
 
 
 @kernel
 def erase_observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
     out[0, : FACTS + 1, :NUMBERS] = 0
-    draw_displays(state, player, 0.0, out)
-
-
-@kernel
-def draw_displays(state: StateRecord, player: int, one: float, out: npt.NDArray[np.float32]) -> None:
-    """Write all planes but the facts; ``one`` stands for 1."""
     for s in range(state.seats):
-        seat = (player + s) % state.seats
-        if state.placed[seat] == 0:
-            continue
-        heights, tiles = out[1 + 2 * s], out[2 + 2 * s]
-        left, top, _, _ = bounds(state, seat)
-        # In the order placed: whatever lies on a place was placed after what it lies on.
-        for i in range(state.placed[seat]):
-            number, turn, x, y, level = tile(state, seat, i)
-            height, tile_number = (level + 1) / MAX_LEVELS * one, (i + 1) / CARDS * one
-            for cell in range(CELLS[number]):
-                row, column = y - top + CELL_Y[number, turn, cell], x - left + CELL_X[number, turn, cell]
-                heights[row, column] = height
-                tiles[row, column] = tile_number
+        if state.placed[(player + s) % state.seats] > 0:
+            left, top, right, bottom = bounds(state, (player + s) % state.seats)
+            out[1 + 2 * s : 3 + 2 * s, : bottom - top + 1, : right - left + 1] = 0
 
 
 @kernel
