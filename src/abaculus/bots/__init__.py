@@ -2,7 +2,18 @@
 
 from functools import partial
 
-from abaculus.bots.bot import Bot, BotKind, Budget, bot_kinds, make_bot, read_bot, register_bot, uses_engine
+from abaculus.bots import policy, program
+from abaculus.bots.bot import (
+    Bot,
+    BotKind,
+    Budget,
+    bot_kinds,
+    make_bot,
+    read_bot,
+    register_bot,
+    register_written,
+    uses_engine,
+)
 from abaculus.bots.engine import Engine, Rating, make_engine, register_engine
 from abaculus.bots.greedy import GreedyBot
 from abaculus.bots.levels import LEVELS, LevelBot
@@ -20,6 +31,8 @@ for _kind in (
     BotKind("search", "looks ahead as well as it can", SearchBot, for_people=False),
 ):
     register_bot(_kind)
+register_written(program.PREFIX, program.ProgramBot.written)
+register_written(policy.PREFIX, policy.PolicyBot.written)
 
 __all__ = [
     "Bot",

@@ -85,6 +85,14 @@ def bot_kinds() -> dict[str, BotKind]:
     return dict(_KINDS)
 
 
+_WRITTEN: dict[str, Callable[[str], Bot]] = {}
+
+
+def register_written(prefix: str, make: Callable[[str], Bot]) -> None:
+    """Make known the bots that are named by a prefix and what follows it, of which only this machine knows."""
+    _WRITTEN[prefix] = make
+
+
 def read_bot(text: str) -> tuple[str, Budget]:
     """Name and budget of a bot as written: ``greedy``, ``search:500ms``, ``search:2000`` (iterations).
 
@@ -129,12 +137,9 @@ def make_bot(text: str, programs: bool = False) -> Bot:
 
     Raises ``OptionError`` for a name that does not exist; it says which do.
     """
-    from abaculus.bots import policy, program
-
-    if programs and text.startswith(program.PREFIX):
-        return program.ProgramBot.written(text)
-    if programs and text.startswith(policy.PREFIX):
-        return policy.PolicyBot.written(text)
+    for prefix, make in _WRITTEN.items() if programs else ():
+        if text.startswith(prefix):
+            return make(text)
     name, budget = read_bot(text)
     bot = _KINDS[name].make()
     return bot if budget == Budget() else _Bounded(bot, budget)

@@ -41,22 +41,24 @@ class Engine(ABC):
         """Give back what the engine holds besides memory; it is not used after that."""
 
 
+ANY_GAME = "*"
 _ENGINES: dict[str, Callable[[Game, int], Engine]] = {}
 
 
 def register_engine(game: str, make: Callable[[Game, int], Engine]) -> None:
-    """Say how the engine of a game (by its name) is made: from the game, and how many threads it may use."""
+    """Say how the engine of a game (by its name) is made: from the game, and how many threads it may use.
+
+    The engine of ``ANY_GAME`` is that of all games that have none of their own.
+    """
     _ENGINES[game] = make
 
 
 def make_engine(game: Game, threads: int = 1) -> Engine:
     """The engine of a game: its own, or the tree search."""
-    from abaculus.bots.search import TreeSearch
-
     if game.name not in _ENGINES:
         # The package of a game bears a name that Python allows; the game's own name may not.
         folder = type(game).__module__.split(".")[-2:-1]
         own = f"abaculus.bots.engines.{folder[0]}" if folder else ""
         if own and type(game).__module__.startswith("abaculus.games.") and importlib.util.find_spec(own):
             importlib.import_module(own)
-    return _ENGINES.get(game.name, TreeSearch)(game, threads)
+    return _ENGINES.get(game.name, _ENGINES[ANY_GAME])(game, threads)

@@ -5,7 +5,7 @@ import time
 import numpy as np
 
 from abaculus.bots.bot import Bot, Budget
-from abaculus.bots.engine import Engine, Rating, make_engine
+from abaculus.bots.engine import ANY_GAME, Engine, Rating, make_engine, register_engine
 from abaculus.bots.tree import DEEPEST, EDGE, MARKS_USED, NODE, NONE, Memory, plant, replant, search
 from abaculus.bots.work import Threads, in_slices
 from abaculus.kernel.game import Game
@@ -114,6 +114,9 @@ class TreeSearch(Engine):
         total = sum(visits.values())
         best_first = sorted((a for a in visits if visits[a] > 0), key=lambda a: (-visits[a], -values[a], a))
         return [Rating(a, values[a] / visits[a], visits[a] / total) for a in best_first]
+
+
+register_engine(ANY_GAME, TreeSearch)
 
 
 class SearchBot(Bot):
