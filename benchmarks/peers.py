@@ -138,12 +138,7 @@ def petting_zoo() -> Play:
     return play
 
 
-def rlcard() -> Play:
-    """It has no Connect Four: UNO, the nearest to 3x8."""
-    import rlcard
-
-    env = rlcard.make("uno")
-
+def rlcard(env) -> Play:
     def play() -> int:
         state, _ = env.reset()
         decisions = 0
@@ -153,6 +148,20 @@ def rlcard() -> Play:
         return decisions
 
     return play
+
+
+def rlcard_connect_four() -> Play:
+    """It has none, so one was written for it."""
+    from benchmarks._rlcard_connect_four import ConnectFourEnv
+
+    return rlcard(ConnectFourEnv())
+
+
+def rlcard_uno() -> Play:
+    """Its own game that is the nearest to 3x8."""
+    import rlcard as framework
+
+    return rlcard(framework.make("uno"))
 
 
 class Rate(NamedTuple):
@@ -195,13 +204,14 @@ def found_peers(seconds: float) -> tuple[dict[str, Play], list[str]]:
     for name, make in (
         ("OpenSpiel, from Python", open_spiel),
         ("PettingZoo, connect_four_v3", petting_zoo),
-        ("RLCard, UNO (it has no Connect Four)", rlcard),
+        ("RLCard, with a Connect Four written for it", rlcard_connect_four),
+        ("RLCard, its UNO", rlcard_uno),
     ):
         try:
             plays[name] = make()
         except ImportError:
             missing.append(name.split(",")[0])
-    return plays, missing
+    return plays, list(dict.fromkeys(missing))
 
 
 def in_turns(plays: dict[str, Play], seconds: float, runs: int, what: str) -> dict[str, list[Rate]]:
