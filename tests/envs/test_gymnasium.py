@@ -49,7 +49,7 @@ def test_a_game_is_that_of_its_seed_and_rewards_add_up_to_its_return(name: str) 
 
 
 def test_the_other_seats_are_played_by_bots_and_functions() -> None:
-    env = GameEnv("nmbr9", players=3, cards=2, seat=1, opponents=["greedy", first])
+    env = GameEnv("nmbr9", players=3, cards=2, seat=np.int64(1), opponents=["greedy", first])
     env.reset(seed=1)
     rewards = []
     while env.action_space.legal:
@@ -89,6 +89,31 @@ def test_an_illegal_action_forfeits_the_game() -> None:
     assert info["illegal"].startswith("TOUSHI-")
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(illegal)
+
+
+def test_an_opponents_illegal_action_is_not_held_against_the_learner() -> None:
+    env = GameEnv("nmbr9", players=2, seat=1, opponents=lambda state, seat: 0)
+    with pytest.raises(IllegalAction, match="NMBR9-P7: The opponent in seat 0 chose 0"):
+        env.reset(seed=1)
+
+    placed = []
+
+    def once(state: State, seat: int) -> int:
+        placed.append(seat)
+        return first(state, seat) if len(placed) == 1 else 0
+
+    env = GameEnv("nmbr9", players=2, seat=1, opponents=once)
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="NMBR9-P7: The opponent in seat 0 chose 0"):
+        env.step(env.action_space.sample())
+
+
+def test_masked_ppo_finds_its_mask() -> None:
+    env = gymnasium.make(environment_id("toushi"))
+    _, info = env.reset(seed=1)
+    mask = env.get_wrapper_attr("action_masks")()
+    assert mask.dtype == np.bool_
+    assert np.array_equal(mask, info["action_mask"])
 
 
 def test_a_strict_environment_refuses_an_illegal_action() -> None:

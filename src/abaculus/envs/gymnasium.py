@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from abaculus.bots import Bot, Budget, make_bot
 from abaculus.envs.rendering import RENDER_MODES, check_mode, render
@@ -33,7 +34,7 @@ from abaculus.envs.spaces import (
 from abaculus.extras import how_to_install
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
-from abaculus.kernel.reasons import IllegalAction, OptionError, shown
+from abaculus.kernel.reasons import IllegalAction, OptionError, Reason, shown
 from abaculus.kernel.state import State
 from abaculus.play.match import Chooser
 
@@ -58,7 +59,8 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
     points that it brings; with several the reward comes at the end: 1 for a win, 0 for a loss, a share of 1 for a draw.
 
     An action that is not legal forfeits the game, as in a tournament: the episode ends, the last reward makes the sum
-    the game's least return (0), and ``info["illegal"]`` has the reason. With ``strict`` it raises ``IllegalAction``.
+    the game's least return (0), and ``info["illegal"]`` has the reason. With ``strict`` it raises ``IllegalAction``. An
+    opponent's raises it always.
 
     The same seed gives the same luck as anywhere in abaculus (``Luck(seed)``).
     """
@@ -90,7 +92,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         listed = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
         if len(listed) != others:
             raise OptionError(f"There are {others} other seats, but {len(listed)} opponents.")
-        if seat != "random" and not (isinstance(seat, int) and 0 <= seat <= others):
+        if seat != "random" and not (isinstance(seat, int | np.integer) and 0 <= seat <= others):
             raise OptionError(f'There is no seat {shown(seat)}; seats are 0 to {others}, or "random".')
         for opponent in listed:
             if isinstance(opponent, str):
@@ -136,16 +138,21 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         illegal = None
         try:
             self.state.apply_action_for(self.seat, int(action))
-            self._go_on()
         except IllegalAction as refused:
-            if self._strict or self.seat not in self.state.players_to_act():
+            if self._strict:
                 raise
             illegal = str(refused.reason)
             self._over = True
             self.action_space.legal = []
+        else:
+            self._go_on()
         worth = self.game.min_utility() if illegal else rewarded(self.state)[self.seat]
         reward, self._rewarded = worth - self._rewarded, worth
         return self._seen(), reward, self._over, False, self._info() | ({"illegal": illegal} if illegal else {})
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The mask of legal actions as sb3-contrib's masked PPO asks for it."""
+        return mask_of(self.game, self.action_space.legal).astype(np.bool_)
 
     def render(self) -> Any:
         """The position as the seat sees it, as ``render_mode`` has it (``abaculus.envs.rendering``)."""
@@ -171,7 +178,12 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
             if state.is_chance_node():
                 state.apply_action(self._luck.draw(state))
             else:
-                state.apply_action_for(actor, self._choosers[actor](state.as_seen_by(actor), actor))
+                chosen = self._choosers[actor](state.as_seen_by(actor), actor)
+                try:
+                    state.apply_action_for(actor, chosen)
+                except IllegalAction as refused:
+                    code, words = refused.reason.code, refused.reason.words
+                    raise IllegalAction(Reason(code, f"The opponent in seat {actor} chose {chosen}: {words}")) from None
         self._over = state.is_terminal()
         self.action_space.legal = state.legal_actions(self.seat)
         if self.render_mode == "human":
