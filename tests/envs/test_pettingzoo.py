@@ -30,6 +30,7 @@ TAKING_TURNS = ("108", "3x8", "sumoku")
 @pytest.mark.parametrize("name", SHORT)
 def test_pettingzoo_finds_no_fault(name: str) -> None:
     api_test(pettingzoo.env(name, **SHORT[name]), num_cycles=30)
+    api_test(pettingzoo.TableEnv(name, **SHORT[name]), num_cycles=30)
 
 
 @pytest.mark.parametrize("name", ["3x8", "nmbr9"])

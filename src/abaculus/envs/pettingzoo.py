@@ -152,6 +152,9 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         """The position as the seat that is selected sees it (``abaculus.envs.rendering``)."""
         return render(self.game_state, self.possible_agents.index(self.agent_selection), self.render_mode)
 
+    def close(self) -> None:
+        """Nothing is to be closed; PettingZoo asks for it where there is something to see."""
+
     def _go_on(self) -> None:
         """Draw what is due, and select the seat that is to act then."""
         state = self.game_state
