@@ -87,9 +87,9 @@ def test_a_hint_is_shown_on_the_board_and_taken(table: Any, page: Page, axe: Cal
 
 
 @pytest.mark.usefixtures("orderly")
-@pytest.mark.parametrize("game", ["108", "3x8"])
-def test_a_hint_on_a_phone_leaves_the_hand_in_sight(table: Any, page: Page, game: str) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
+@pytest.mark.parametrize(("game", "width", "height"), [("108", 360, 740), ("3x8", 360, 740), ("108", 1280, 800)])
+def test_a_hint_leaves_the_hand_in_sight(table: Any, page: Page, game: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
     table.play_with_seed(game, 7, ["Ann", "bot:random"])
     table.wait_for_turn()
     page.get_by_test_id("open-hint").click()
@@ -103,7 +103,7 @@ def test_a_hint_on_a_phone_leaves_the_hand_in_sight(table: Any, page: Page, game
     )
     box = row.bounding_box()
     assert box is not None
-    assert box["height"] < 740 / 3
+    assert box["height"] < height / 3
 
     # What is pointed at is shown; nothing moves under the pointer by that.
     for entry in entries.all():

@@ -1,4 +1,4 @@
-import type { Ratings } from './protocol';
+import type { Action, Ratings } from './protocol';
 import type { Table } from './table.svelte';
 
 /** More than this many actions are no hint any more. */
@@ -44,6 +44,12 @@ export class Hint {
   });
 
   actions = $derived.by(() => this.#ratings?.actions.slice(0, MOST) ?? []);
+
+  /** What can be taken: the best actions, or the only one there is. */
+  offered = $derived.by((): Action[] => {
+    if (this.state === 'only') return this.#table.legal.slice(0, 1);
+    return this.actions.map(({ action }) => action);
+  });
 
   async ask(): Promise<void> {
     const position = this.#table.data?.position;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { texts } from '../test/desk.svelte';
 import { FakeHinted } from '../test/hinted.svelte';
 import { Hint } from './hint.svelte';
 
@@ -17,7 +18,7 @@ describe('a hint', () => {
     await asked;
     expect(table.asked).toEqual([[17, 0]]);
     expect(hint.state).toBe('there');
-    expect(hint.actions.map(({ action }) => action.text)).toEqual(['a', 'b', 'c']);
+    expect(hint.offered.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
   });
 
   it('is not asked for twice', async () => {
@@ -96,14 +97,15 @@ describe('a hint', () => {
     expect([hint.open, hint.actions]).toEqual([false, []]);
   });
 
-  it('says that there is no choice, or that there is no hint', async () => {
+  it('offers the only thing there is to do, or says that there is no hint', async () => {
     table.answer = { position: 17, seat: 0, actions: [], played: null };
+    table.legal = texts('d');
     await hint.ask();
-    expect(hint.state).toBe('only');
+    expect([hint.state, hint.offered]).toEqual(['only', texts('d')]);
     hint.close();
     table.answer = null;
     await hint.ask();
-    expect(hint.state).toBe('failed');
+    expect([hint.state, hint.offered]).toEqual(['failed', []]);
   });
 
   it('cannot be had where nothing can be done', async () => {

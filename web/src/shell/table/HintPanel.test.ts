@@ -83,6 +83,18 @@ describe('the panel of a hint', () => {
     expect(taken).toHaveBeenCalledOnce();
   });
 
+  it('names the only thing there is to do', async () => {
+    table.answer = { position: 17, seat: 0, actions: [], played: null };
+    table.legal = table.legal.slice(0, 1);
+    await hint.ask();
+    show();
+    expect(screen.getByRole('status').textContent).toBe('There is only one thing to do.');
+    const [only] = screen.getAllByRole('listitem');
+    expect(only?.textContent?.replace(/\s+/g, ' ').trim()).toBe('a Take it');
+    await fireEvent.click(only?.querySelector('button') as HTMLElement);
+    expect(table.choices).toEqual(['a']);
+  });
+
   it('says that it thinks, and that there is nothing to say', async () => {
     table.answer = null;
     const asked = hint.ask();
