@@ -48,6 +48,16 @@ describe('a draft', () => {
     expect(draft.play.decisions).toEqual(['P6@-1,0', 'B5@2,0']);
   });
 
+  it('offers the end of a play that nothing can be added to', () => {
+    desk.position = position({ laid: [[2, 0, 'B5']] });
+    desk.legal = texts('end', 'O1@3,0');
+    draft.offer();
+    expect(desk.choices).toEqual([]);
+    desk.legal = texts('end');
+    draft.offer();
+    expect(desk.choices).toEqual(['end']);
+  });
+
   it('keeps the order of the stock over a reload, at its own table', () => {
     draft.arrange(0, 2);
     expect(new Draft(() => desk).order).toEqual(['O1', 'B5', 'R5', 'B5', 'P6']);

@@ -115,10 +115,10 @@ export class Draft {
 
   /** The decisions of the play when it can be confirmed. */
   plan = $derived.by((): readonly string[] | null => {
+    const legal = this.#desk().legal.map(({ text }) => text);
+    if (legal.join() === 'end') return legal;
     const { whole, decisions } = this.play;
-    const first = decisions[0];
-    const legal = this.#desk().legal.some(({ text }) => text === first);
-    return whole && legal && !this.#typedIn ? [...decisions, 'end'] : null;
+    return whole && legal.includes(decisions[0] ?? '') && !this.#typedIn ? [...decisions, 'end'] : null;
   });
 
   #lays = $derived.by(() =>
