@@ -12,6 +12,7 @@ from abaculus.play.record import read_record
 
 AGAINST_GREEDY = ("Ann", "bot:greedy")
 TWO_PERSONS = ("Ann", "Ben")
+STARTS_WITH_A_BLACK = 10  # a seed by which seat 0 turns up a 1 first
 STARTS_WITH_TWO_FIVES = 32  # a seed by which seat 0 turns up a 5 twice before anybody turns up a 1 or an 8
 
 
@@ -225,6 +226,17 @@ def test_the_board_hinders_nobody(table: Any, page: Page, axe: Callable[..., lis
     page.get_by_test_id("candidates").click()
     place(table, 5, "f2")
     assert axe(page) == []
+
+
+def test_a_black_number_turned_up_moves_nothing_on_a_phone(table: Any, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    table.play_with_seed("108", STARTS_WITH_A_BLACK, TWO_PERSONS, first="0")
+    table.wait_for_turn()
+    before = table.board.bounding_box()
+    page.locator("[data-stack='1']").click()
+    confirm_by_mouse(table)
+    page.get_by_test_id("revealed").wait_for()
+    assert table.board.bounding_box() == before
 
 
 def test_all_can_be_reached_on_a_phone(table: Any, page: Page) -> None:
