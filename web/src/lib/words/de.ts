@@ -158,9 +158,9 @@ export const de: Words = {
     thinks: (names, since) => `${names} denkt nach${since ? `, seit ${since}` : ''}.`,
     preparing: (since) =>
       `Das Denkwerk des Computers wird vorbereitet, einmal nach der Installation${since ? `, seit ${since}` : ''}.`,
-    seconds: (n) => `${n} s`,
-    minutes: (n) => `${n} min`,
-    hours: (n) => `${n} h`,
+    seconds: (n) => `${n}\u00a0s`,
+    minutes: (n) => `${n}\u00a0min`,
+    hours: (n) => `${n}\u00a0h`,
     and: 'und',
     yourTurn: (name, task) => `${name}: ${task}`,
     luck: 'Der Zufall entscheidet.',

@@ -153,9 +153,9 @@ export const en = {
     thinks: (names: string, since: string) => `${names} is thinking${since ? `, for ${since}` : ''}.`,
     preparing: (since: string) =>
       `Preparing the bot’s engine, once after installing${since ? `, for ${since}` : ''}.`,
-    seconds: (n: number) => `${n} s`,
-    minutes: (n: number) => `${n} min`,
-    hours: (n: number) => `${n} h`,
+    seconds: (n: number) => `${n}\u00a0s`,
+    minutes: (n: number) => `${n}\u00a0min`,
+    hours: (n: number) => `${n}\u00a0h`,
     and: 'and',
     yourTurn: (name: string, task: string) => `${name}: ${task}`,
     luck: 'Luck decides.',
