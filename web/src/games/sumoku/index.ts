@@ -4,9 +4,14 @@ import { chronicle } from './chronicle';
 import Demo from './Demo.svelte';
 import { demoPlays } from './demo';
 import Picture from './Picture.svelte';
-import { playOf } from './play';
-import { nameOf, placed, readLay, type SumokuPosition, total } from './tiles';
+import { type Play, playOf } from './play';
+import { nameOf, type Placed, placed, readLay, type SumokuPosition, total } from './tiles';
 import { rules, words } from './words';
+
+/** The play under way with these tiles added. */
+function playWith(tiles: readonly Placed[], { board, laid, key }: SumokuPosition): Play {
+  return playOf({ board: board.map(placed), laid: laid.map(placed), key: key ?? 1 }, tiles);
+}
 
 const game: GameClient = {
   name: 'sumoku',
@@ -33,10 +38,11 @@ const game: GameClient = {
   },
 
   task(position, seat) {
-    const { key, board, laid, bonus, turn_of: turn, phase } = position as SumokuPosition;
+    const now = position as SumokuPosition;
+    const { key, board, laid, bonus, turn_of: turn, phase } = now;
     const w = words().tasks;
     if (phase !== 'play' || turn !== seat || key === null) return w.wait;
-    if (laid.length > 0) return w.more;
+    if (laid.length > 0) return playWith([], now).whole ? w.more : w.rest(key);
     if (bonus) return w.again;
     return board.length === 0 ? w.first(key) : w.play(key);
   },
@@ -48,9 +54,8 @@ const game: GameClient = {
     const tiles = decisions.flatMap((text) => readLay(text) ?? []);
     const [first] = tiles;
     if (decisions.at(-1) !== 'end' && first) return w.laid(first.face, nameOf(first));
-    const { board, laid, key } = position as SumokuPosition;
-    const table = { board: board.map(placed), laid: laid.map(placed), key: key ?? 1 };
-    return w.play(laid.length + tiles.length, playOf(table, tiles));
+    const before = position as SumokuPosition;
+    return w.play(before.laid.length + tiles.length, playWith(tiles, before));
   },
 };
 

@@ -51,6 +51,7 @@ describe.each([
     expect(task({ board: [] })).toBe(w.first(5));
     expect(task({ bonus: true })).toBe(w.again);
     expect(task({ laid: [[2, 0, 'B5']] })).toBe(w.more);
+    expect(task({ laid: [[2, 0, 'B1']] })).toBe(w.rest(5));
     expect(task({}, 1)).toBe(w.wait);
   });
 });

@@ -84,6 +84,7 @@ export const de: typeof en = {
     first: (key) => `lege 2 bis 6 Steine in eine Zeile, ein Vielfaches von ${key}.`,
     play: (key) => `lege Steine, jede Linie ein Vielfaches von ${key}.`,
     more: 'führe den Zug fort oder beende ihn.',
+    rest: (key) => `führe den Zug fort, bis jede Linie ein Vielfaches von ${key} ist.`,
     again: 'eine Linie aus sechs, noch ein Zug.',
     wait: 'warte.',
   },

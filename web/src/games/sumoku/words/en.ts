@@ -82,6 +82,7 @@ export const en = {
     first: (key: number) => `lay 2 to 6 tiles in a row, a multiple of ${key}.`,
     play: (key: number) => `lay tiles, every line a multiple of ${key}.`,
     more: 'go on with the play, or end it.',
+    rest: (key: number) => `go on until every line is a multiple of ${key}.`,
     again: 'a line of six, play again.',
     wait: 'wait.',
   },
