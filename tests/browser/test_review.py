@@ -105,7 +105,8 @@ def test_a_hint_leaves_the_hand_in_sight(table: Any, page: Page, game: str, widt
     assert box is not None
     assert box["height"] < height / 3
 
-    # What is pointed at is shown; nothing moves under the pointer by that.
+    # What is pointed at is shown; nothing moves under the pointer by that, wherever the page is scrolled to.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     for entry in entries.all():
         top = entry.evaluate("entry => entry.getBoundingClientRect().top")
         entry.hover()
