@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import abaculus
-from abaculus import Game
+from abaculus import Game, OptionError
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has wheels for some platforms only")
 
@@ -47,6 +47,8 @@ def test_a_game_has_the_parameters_that_were_given() -> None:
     deck = "[" + ",".join(['{"a": {"base": 3, "blocks": [4, 5]}, "b": {"base": 8, "blocks": [7, 8]}}'] * 10) + "]"
     game = pyspiel.load_game("abaculus_3x8", {"blockers": deck})
     assert len(game.game.options["blockers"]) == 10
+    with pytest.raises(OptionError, match="The parameter 'blockers' is a text of JSON"):
+        pyspiel.load_game("abaculus_3x8", {"blockers": "x"})
     with pytest.raises(abaculus.OptionError, match="option 'draft' cannot be 'open'"):
         pyspiel.load_game("abaculus_nmbr9", {"draft": "open"})
 

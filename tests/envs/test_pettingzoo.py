@@ -104,6 +104,12 @@ def test_an_illegal_action_ends_a_game_or_is_refused() -> None:
             table.step(action)
 
 
+@pytest.mark.parametrize("cycles", [0, "a"])
+def test_max_cycles_is_a_number(cycles: object) -> None:
+    with pytest.raises(OptionError, match="max_cycles is a whole number from 1"):
+        pettingzoo.env("nmbr9", max_cycles=cycles)
+
+
 def test_it_is_copied_by_its_arguments() -> None:
     env = pickle.loads(pickle.dumps(pettingzoo.TableEnv("nmbr9", players=4, cards=5, max_cycles=2)))
     assert (env.game.get_parameters()["cards"], env.max_cycles, len(env.possible_agents)) == (5, 2, 4)

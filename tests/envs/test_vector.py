@@ -117,7 +117,7 @@ def test_seeds_are_given_one_by_one_or_counted_up_and_reset_alone_goes_on() -> N
     assert envs.seeds.tolist() == [Luck(seed).fork(NEXT_GAME).seed for seed in (3, 2**64 - 1, 7)]
     envs.reset(seed=2**64 - 2)
     assert envs.seeds.tolist() == [2**64 - 2, 2**64 - 1, 0]
-    for seed, words in (([1, 2], "2 seeds for 3 games"), (-1, "from 0 to 2")):
+    for seed, words in (([1, 2], "2 seeds for 3 games"), (-1, "from 0 to 2"), ("1", "not '1'")):
         with pytest.raises(ValueError, match=words):
             envs.reset(seed=seed)
 
@@ -274,6 +274,36 @@ def test_gymnasium_makes_solo_games_many_at_once() -> None:
         total += reward.sum()
     assert ended.all()
     assert total == 0  # two tiles are too few for a second level
+
+
+def test_gymnasium_makes_many_at_once_of_solo_games_alone() -> None:
+    with pytest.raises(abaculus.OptionError, match="make_vec plays games of one seat"):
+        gymnasium.make_vec("abaculus/nmbr9-v0", num_envs=2, players=2)
+
+
+def test_before_the_first_reset_there_is_nothing() -> None:
+    envs = VectorEnv("toushi", 2)
+    for ask in (lambda: envs.sample_actions(np.random.default_rng(1)), lambda: envs.state(0)):
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            ask()
+
+
+@pytest.mark.parametrize("argument", [{"num_envs": "4"}, {"num_envs": 4.0}, {"threads": 0}])
+def test_numbers_are_whole(argument: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="whole numbers from 1, not"):
+        VectorEnv("toushi", **{"num_envs": 2, **argument})
+
+
+def test_modes_are_named() -> None:
+    with pytest.raises(ValueError, match="autoreset_mode is one of 'NextStep', 'SameStep', 'Disabled', not 'same'"):
+        VectorEnv("toushi", 2, autoreset_mode="same")
+
+
+def test_numbers_of_numpy_will_do() -> None:
+    envs = VectorEnv("nmbr9", np.int64(2), players=np.int64(2), cards=np.int32(3))
+    assert envs.game.get_parameters()["cards"] == 3
+    envs.reset(seed=np.int64(5))
+    assert envs.seeds.tolist() == [5, 6]
 
 
 def test_what_the_game_does_not_have_is_refused() -> None:

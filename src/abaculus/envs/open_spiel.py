@@ -22,6 +22,7 @@ import numpy as np
 
 from abaculus.extras import how_to_install
 from abaculus.kernel.game import Game
+from abaculus.kernel.reasons import OptionError
 from abaculus.kernel.state import State
 from abaculus.loading import game_types, load_game
 
@@ -127,10 +128,17 @@ def _options(game: type[Game], given: dict[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         spec = specs.get(name)
         if spec is not None and spec.kind == "data" and value != spec.default:
-            value = json.loads(value)
+            value = _data(name, value)
         if spec is None or spec.default is not None or value != UNSET:
             options[name] = value
     return options
+
+
+def _data(option: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise OptionError(f"The parameter {option!r} is a text of JSON: {error}.") from None
 
 
 def _type_of(game: Game) -> Any:

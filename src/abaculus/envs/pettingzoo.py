@@ -80,12 +80,14 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
         After ``max_cycles`` decisions for each seat, counted in all, a game is cut off.
 
-        Raises ``OptionError`` for a game or an option that does not exist.
+        Raises ``OptionError`` for a game or an option that does not exist, and for a ``max_cycles`` below 1.
         """
         EzPickle.__init__(self, game, players, render_mode=render_mode, max_cycles=max_cycles, **options)
         super().__init__()
         game = game_of(game, players, options)
         check_mode(render_mode)
+        if max_cycles is not None and (not isinstance(max_cycles, int) or max_cycles < 1):
+            raise OptionError(f"max_cycles is a whole number from 1, or None; not {max_cycles!r}.")
         self.game = game
         self.render_mode = render_mode
         self.max_cycles = max_cycles

@@ -21,7 +21,6 @@ def register_all() -> None:
             gymnasium.register(
                 identity,
                 "abaculus.envs.gymnasium:GameEnv",
-                # With one seat there are no bots: the same games, many at once.
-                vector_entry_point="abaculus.envs.vector:VectorEnv" if game.default_players == 1 else None,
+                vector_entry_point="abaculus.envs.vector:solo_games" if game.default_players == 1 else None,
                 kwargs={"game": name},
             )

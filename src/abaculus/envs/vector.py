@@ -16,7 +16,7 @@ from abaculus.envs.spaces import game_of, observation_space
 from abaculus.extras import how_to_install
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import fork_seed
-from abaculus.kernel.reasons import IllegalAction, Reason
+from abaculus.kernel.reasons import IllegalAction, OptionError, Reason
 from abaculus.kernel.state import State
 
 try:
@@ -126,9 +126,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         numbers below 1 and for a mode that does not exist.
         """
         game = game_of(game, players, options)
-        if num_envs < 1 or (threads is not None and threads < 1):
-            raise ValueError("num_envs and threads are whole numbers from 1.")
-        mode = AutoresetMode(autoreset_mode)
+        for number in (num_envs, 1 if threads is None else threads):
+            if not isinstance(number, int | np.integer) or number < 1:
+                raise ValueError(f"num_envs and threads are whole numbers from 1, not {number!r}.")
+        try:
+            mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            allowed = ", ".join(repr(one.value) for one in AutoresetMode)
+            raise ValueError(f"autoreset_mode is one of {allowed}, not {autoreset_mode!r}.") from None
         self.game = game
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
@@ -212,6 +217,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
 
     def sample_actions(self, generator: np.random.Generator) -> Integers:
         """A legal action for each game, all alike likely (0 in a game that is over), by one draw of the generator."""
+        self._require_begun()
         out = np.empty(self.num_envs, np.int64)
         seed = generator.integers(2**64, dtype=np.uint64)
         if self._threads > 1 and not ParallelLoops.lost:
@@ -227,6 +233,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
 
     def state(self, index: int) -> State:
         """A copy of one game's state, without its history."""
+        self._require_begun()
         record = self.game.new_records(1)
         record[0] = self._rows.states[index]
         return State(self.game, record[0])
@@ -248,20 +255,24 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         return chosen
 
     def _seeds(self, seed: int | Sequence[int] | None) -> npt.NDArray[np.uint64]:
-        rows = range(self.num_envs)
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "little")
+        seeds = [seed] if isinstance(seed, int | np.integer) else list(seed)
+        for one in seeds:
+            if not isinstance(one, int | np.integer) or not 0 <= one < 2**64:
+                raise ValueError(f"A seed is a whole number from 0 to 2^64 - 1, not {one!r}.")
         if isinstance(seed, int | np.integer):
-            if seed < 0:
-                raise ValueError(f"A seed is a whole number from 0 to 2^64 - 1, not {seed}.")
-            return np.array([(int(seed) + row) % 2**64 for row in rows], np.uint64)
-        if len(seed) != self.num_envs:
-            raise ValueError(f"There are {len(seed)} seeds for {self.num_envs} games.")
-        return np.array(seed, np.uint64)
+            seeds = [(int(seed) + row) % 2**64 for row in range(self.num_envs)]
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"There are {len(seeds)} seeds for {self.num_envs} games.")
+        return np.array(seeds, np.uint64)
 
-    def _checked(self, actions: npt.ArrayLike) -> Integers:
+    def _require_begun(self) -> None:
         if not self._seeded:
             raise gymnasium.error.ResetNeeded("The first games are begun by reset.")
+
+    def _checked(self, actions: npt.ArrayLike) -> Integers:
+        self._require_begun()
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -296,6 +307,20 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         view = array.view()
         view.flags.writeable = False
         return view
+
+
+def solo_games(game: Game | str, num_envs: int, **arguments: Any) -> VectorEnv:
+    """The vector environment of a game of one seat, as ``gymnasium.make_vec`` asks for it.
+
+    Raises ``OptionError`` for more seats: in ``gymnasium.make`` bots play the others, here there are none.
+    """
+    envs = VectorEnv(game, num_envs, **arguments)
+    if envs.game.num_players() > 1:
+        raise OptionError(
+            'make_vec plays games of one seat at once; vectorization_mode="sync" plays others with bots, '
+            "and abaculus.envs.VectorEnv plays all their seats."
+        )
+    return envs
 
 
 def default_threads(num_envs: int) -> int:

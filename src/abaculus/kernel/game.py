@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.kernel.options import Option, check_options
+from abaculus.kernel.options import Option, check_options, plain
 from abaculus.kernel.reasons import OptionError, PositionError, Reason, shown
 from abaculus.kernel.settings import SearchSettings
 from abaculus.kernel.verbs import MAX_SEATS, Kernels, StateRecord, register_kernels
@@ -55,7 +55,7 @@ class Game(ABC):
 
     def __init__(self, players: int | None = None, **options: Any) -> None:
         """Raises ``OptionError`` for an unknown option, a value or a number of seats that is not allowed."""
-        seats = self.default_players if players is None else players
+        seats = self.default_players if players is None else plain(players)
         if not isinstance(seats, int) or isinstance(seats, bool) or not self.min_players <= seats <= self.max_players:
             allowed = (
                 str(self.min_players)

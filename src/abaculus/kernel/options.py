@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import numpy as np
+
 from abaculus.kernel.reasons import OptionError, shown, unknown
 
 
@@ -37,6 +39,7 @@ class Option:
 
     def check(self, game: str, value: Any) -> Any:
         """The value, if it is allowed. Raises ``OptionError``."""
+        value = plain(value)
         if self.kind == "data":
             fits = True
         elif self.kind == "choice":
@@ -53,6 +56,11 @@ class Option:
         if not fits:
             raise OptionError(f"{game}: option {self.name!r} cannot be {shown(value)}; it is {self.allowed()}.")
         return value
+
+
+def plain(value: Any) -> Any:
+    """Python's number where it is one of numpy's."""
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def check_options(game: str, specs: tuple[Option, ...], given: dict[str, Any]) -> dict[str, Any]:
