@@ -41,15 +41,15 @@ BATCHES = (256, 1024, 4096, 16384)
 WARM = 200
 """Steps that games are played on for before they are measured."""
 GAMES: list[tuple[str, int, int]] = [
-    # with how many seats, and how many games side by side: an observation of Sumoku's has 200 kB
+    # with how many seats, and how many games side by side: fewer where observations are large
     ("108", 2, 1024),
     ("108", 4, 1024),
     ("3x8", 2, 1024),
     ("3x8", 4, 1024),
-    ("sumoku", 2, 256),
-    ("sumoku", 4, 256),
-    ("nmbr9", 1, 512),
-    ("nmbr9", 4, 512),
+    ("sumoku", 2, 128),
+    ("sumoku", 4, 128),
+    ("nmbr9", 1, 256),
+    ("nmbr9", 4, 128),
     ("toushi", 1, 1024),
 ]
 

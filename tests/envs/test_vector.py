@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import gymnasium
+import numba
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
@@ -15,6 +16,7 @@ from abaculus import Game, IllegalAction, Luck, State
 from abaculus.envs import VectorEnv
 from abaculus.envs.spaces import rewarded
 from abaculus.envs.stepping import NEXT_GAME
+from abaculus.envs.vector import default_threads
 
 MODES = list(AutoresetMode)
 
@@ -91,6 +93,11 @@ def test_nothing_depends_on_the_number_of_threads(mode: AutoresetMode, four: Gam
         runs.append(run(envs, 6 if mode == AutoresetMode.DISABLED else 60))
     for other in runs[1:]:
         assert all(np.array_equal(one, two) for one, two in zip(runs[0], other, strict=True))
+
+
+def test_another_thread_is_woken_for_work_enough() -> None:
+    most = numba.config.NUMBA_NUM_THREADS
+    assert [default_threads(numbers) for numbers in (84, 10**9)] == [1, most]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")

@@ -36,8 +36,8 @@ MODES = {
     AutoresetMode.SAME_STEP: stepping.SAME_STEP,
     AutoresetMode.DISABLED: stepping.DISABLED,
 }
-LEAST_ROWS = 128
-"""For so many games it may be worth to wake another thread."""
+LEAST_NUMBERS = 40_000
+"""For observations of so many numbers together it is worth to wake another thread."""
 
 
 class ParallelLoops:
@@ -139,7 +139,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._mode = MODES[mode]
         self._copy = copy
-        self._threads = min(threads or default_threads(num_envs), num_envs)
+        self._threads = min(threads or default_threads(num_envs * game.observation_tensor_size()), num_envs)
 
         shape, seats = game.observation_tensor_shape(), game.num_players()
         self.single_observation_space = observation_space(game)
@@ -323,6 +323,6 @@ def solo_games(game: Game | str, num_envs: int, **arguments: Any) -> VectorEnv:
     return envs
 
 
-def default_threads(num_envs: int) -> int:
-    """One a processor that this process may use, as long as each has games enough."""
-    return max(1, min(numba.config.NUMBA_NUM_THREADS, num_envs // LEAST_ROWS))
+def default_threads(numbers: int) -> int:
+    """One a processor that this process may use, as long as each has observations of so many numbers to make."""
+    return max(1, min(numba.config.NUMBA_NUM_THREADS, numbers // LEAST_NUMBERS))

@@ -16,6 +16,7 @@ from abaculus.games.sumoku.lines import (
     COLUMN,
     FACE,
     FITS,
+    MARGIN,
     MAX_FACES,
     MAX_KEY,
     NEAR,
@@ -36,7 +37,8 @@ from abaculus.games.sumoku.lines import (
     run,
     solve,
     take_stock,
-    write_goes,
+    write_onward,
+    write_rests,
 )
 from abaculus.games.sumoku.plays import Begun, begun, lines_of, may_go, place_line, stands
 from abaculus.games.sumoku.tiles import LONGEST, encode
@@ -44,6 +46,8 @@ from abaculus.kernel.bits import NONE, ONE, bit, lowest, without_lowest
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import StateRecord
 
+ALONE = np.array([1 << f for f in range(MAX_FACES)], np.uint64)
+"""Each face as a set."""
 BEFORE = LONGEST - 1  # at most so many tiles lie before the first one that touches the crossword
 
 
@@ -169,10 +173,10 @@ def find_starts(
     step, across, length = 1, desk.width, desk.width
     if direction == COLUMN:
         step, across, length = desk.width, 1, desk.height
-    place = row * desk.width + column + length * step
+    place = row * desk.width + column + (length - MARGIN + 1) * step
     touching = length + LONGEST  # the next place that touches: none
     next_run, next_sum = 0, 0  # of the tiles before it
-    for i in range(length - 1, -1, -1):
+    for i in range(length - MARGIN, -1, -1):  # from the last place that may touch
         place -= step
         shown = board[place]
         if is_tile(shown):
@@ -189,12 +193,12 @@ def find_starts(
             if cross and before == 0 and next_run == 0:
                 faces = fits  # alone in this line, which is then no line
             starts[place] |= np.uint16(faces)
-            write_goes(key, found, goes[i, 0], False)
-            write_goes(key, found, goes[i, 1], True)
+            write_rests(found, goes[i, 0], 0)
+            write_onward(key, found, goes[i, 1])
             touching = i
             next_run, next_sum = 0, 0
         elif touching - i <= BEFORE:  # P3: else it is too far to touch anything
-            starts[place] |= np.uint16(faces_abreast(desk, abreast[touching - i - 1], goes[touching, 0]))
+            starts[place] |= np.uint16(faces_abreast(abreast[touching - i - 1], goes[touching, 0]))
 
 
 @kernel
@@ -205,15 +209,16 @@ def cross_gap(desk: Desk, first: int, touching: int) -> None:
         return
     for i in range(touching - 1, first - 1, -1):
         _, found = go_on(desk, (1 << desk.faces) - 1, 0, 0, desk.goes[i + 1, 1], 0, 0)
-        write_goes(desk.key, found, desk.goes[i, 1], True)
+        write_onward(desk.key, found, desk.goes[i, 1])
 
 
 @kernel
-def faces_abreast(desk: Desk, abreast: npt.NDArray[np.uint64], after: npt.NDArray[np.uint64]) -> int:
+def faces_abreast(abreast: npt.NDArray[np.uint64], after: npt.NDArray[np.uint64]) -> int:
     """The faces of the first of tiles side by side that go on as ``after`` has it."""
     a0, a1, a2, a3, a4 = after[0], after[1], after[2], after[3], after[4]
-    good = 0
-    for f in range(desk.faces):
+    good = NONE
+    # All that could be, and without a branch: so the processor does many faces at once.
+    for f in range(MAX_FACES):
         met = abreast[0, f] & a0 | abreast[1, f] & a1 | abreast[2, f] & a2 | abreast[3, f] & a3 | abreast[4, f] & a4
-        good |= int(met != 0) << f
-    return good
+        good |= ALONE[f] if met else NONE
+    return int(good)

@@ -290,13 +290,22 @@ def go_on(
 
 @kernel
 def write_goes(key: int, goes: Goes, out: npt.NDArray[np.uint64], may_stop: bool) -> None:
-    """Double the rests, and add that the line may stop where its rest is 0."""
+    """Write how a play goes on before a place; whether it may stop there."""
+    write_rests(goes, out, BEYOND)
+    if may_stop:
+        write_onward(key, goes, out)
+    else:
+        write_rests(goes, out, 0)
+        write_rests(goes, out, key)
+
+
+@kernel
+def write_onward(key: int, goes: Goes, out: npt.NDArray[np.uint64]) -> None:
+    """Double the rests, and add that the play may stop where its rest is 0."""
     # What means nothing is written over, or never read.
     write_rests(goes, out, 0)
     write_rests(goes, out, key)
-    write_rests(goes, out, BEYOND)
-    if may_stop:
-        out[0] = out[key] = ALL
+    out[0] = out[key] = ALL
 
 
 @kernel
