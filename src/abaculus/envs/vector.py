@@ -135,7 +135,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
             allowed = ", ".join(repr(one.value) for one in AutoresetMode)
             raise ValueError(f"autoreset_mode is one of {allowed}, not {autoreset_mode!r}.") from None
         self.game = game
-        self.num_envs = num_envs
+        self.num_envs = int(num_envs)
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._mode = MODES[mode]
         self._copy = copy
