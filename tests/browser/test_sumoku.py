@@ -237,6 +237,18 @@ def test_sums_tell_what_is_still_wrong(table: Any, page: Page) -> None:
     assert table.position > 17 + 3, "the bot has played"
 
 
+def test_the_edges_of_the_board_name_the_places_in_sight(table: Any, page: Page) -> None:
+    table.play_with_seed("sumoku", SEED)
+    lay(page, "R3@0,0", "B5@1,0")
+    edges = page.get_by_test_id("coordinates")
+    there = box_of(square(page, "B5@1,0"))
+    column, row = box_of(edges.locator("[data-column='1']")), box_of(edges.locator("[data-row='0']"))
+    assert column["x"] + column["width"] / 2 == pytest.approx(there["x"] + there["width"] / 2, abs=1)
+    assert row["y"] + row["height"] / 2 == pytest.approx(there["y"] + there["height"] / 2, abs=1)
+    assert column["y"] < there["y"]
+    assert row["x"] < there["x"]
+
+
 def test_what_is_not_allowed_tells_why_and_leads_to_the_rule(table: Any, page: Page) -> None:
     set_up_people(table, ["Ann", "Ben"], SEED)
     lay(page, "R3@0,0", "B5@1,0")
@@ -321,6 +333,8 @@ def test_a_large_crossword_on_a_phone(table: Any, page: Page, server: str) -> No
     before = svg.get_attribute("viewBox")
     drag(page, svg, [((0, 0), (60, 40))])
     expect(svg).not_to_have_attribute("viewBox", before or "")
+    board, edge = box_of(svg), box_of(page.locator("[data-column]").first)
+    assert board["x"] <= edge["x"] < board["x"] + width_of_tiles(page) * 2, "the places in sight are named at the edge"
     wide = width_of_tiles(page)
     drag(page, svg, [((-30, 0), (-80, 0)), ((30, 0), (80, 0))])
     assert width_of_tiles(page) > 1.5 * wide

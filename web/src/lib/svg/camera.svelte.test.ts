@@ -8,6 +8,12 @@ describe('the camera', () => {
     camera = new Camera(() => ({ left: -10, top: 0, width: 20, height: 10 }));
   });
 
+  it('shows more on a screen of another shape', () => {
+    expect(camera.seenOn(400, 400)).toEqual({ left: -10, top: -5, width: 20, height: 20 });
+    camera.zoomBy(2);
+    expect(camera.seenOn(400, 100)).toEqual({ left: -10, top: 2.5, width: 20, height: 5 });
+  });
+
   it('shows everything at first', () => {
     expect(camera.viewBox).toBe('-10 0 20 10');
   });

@@ -36,6 +36,19 @@ export class Camera {
     };
   }
 
+  /** All that is seen on a screen of this size: more than the view where that has another shape. */
+  seenOn(width: number, height: number): Frame {
+    const { view } = this;
+    const scale = Math.min(width / view.width, height / view.height) || 1;
+    const [across, down] = [width / scale, height / scale];
+    return {
+      left: view.left - (across - view.width) / 2,
+      top: view.top - (down - view.height) / 2,
+      width: across,
+      height: down,
+    };
+  }
+
   get viewBox(): string {
     const { left, top, width, height } = this.view;
     return `${left} ${top} ${width} ${height}`;
