@@ -136,6 +136,12 @@ def ask_for_hint(page: Page) -> None:
     page.locator("#confirm:enabled").wait_for()
 
 
+def step_back(page: Page) -> None:
+    """Have all of a large board in sight, where one comes closer at first."""
+    if page.get_by_test_id("zoom").count():
+        page.get_by_role("button", name="All of it").click()
+
+
 def let_play(page: Page) -> None:
     """Let the small boards play for a while."""
     page.clock.run_for(DEMO_MILLISECONDS)
@@ -211,11 +217,14 @@ SCENES = {scene.game: scene for scene in (ONE_O_EIGHT, THREE_BY_EIGHT, SUMOKU, N
 GALLERY = [
     Picture("start", None, (1200, 1190), before=let_play),
     Picture("table", NMBR9, (1200, 890)),
-    Picture("hint", SUMOKU, (1200, 1060), before=ask_for_hint),
+    Picture("hint", SUMOKU, (1200, 940), before=ask_for_hint),
     Picture("review", OVER, (1200, 1240), before=review),
     Picture("phone", ONE_O_EIGHT, (390, 844), sharpness=1),
     Picture("phone-dark", THREE_BY_EIGHT, (390, 844), dark=True, sharpness=1),
-    *(Picture(f"board-{game}", scene, (520, 1600), part=board, sharpness=1) for game, scene in SCENES.items()),
+    *(
+        Picture(f"board-{game}", scene, (520, 1600), before=step_back, part=board, sharpness=1)
+        for game, scene in SCENES.items()
+    ),
 ]
 
 
