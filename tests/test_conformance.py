@@ -64,6 +64,11 @@ def sees_a_number_that_is_none(state: Any, player: int, out: Any) -> None:
 
 
 @kernel
+def leaves_what_it_saw_before(state: Any, player: int, out: Any) -> None:
+    out[0, 0, state.filled[0]] = 1.0
+
+
+@kernel
 def lets_nobody_act(state: Any) -> int:
     return 0 if state.placed > 3 else 3 if state.placed == 3 else 1 << (state.placed & 1)
 
@@ -72,6 +77,7 @@ FAULTS = {
     "a seat that is not to act has actions": {"legal_actions": forgets_the_last_action},
     "returns do not add up": {"returns": gives_all_to_both},
     "an observation is not finite": {"observation": sees_a_number_that_is_none},
+    "an observation is neither erased nor written anew": {"observation": leaves_what_it_saw_before},
     "two act where one has no action": {"players_to_act": lets_nobody_act},
 }
 

@@ -86,7 +86,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         super().__init__()
         game = game_of(game, players, options)
         check_mode(render_mode)
-        if max_cycles is not None and (not isinstance(max_cycles, int) or max_cycles < 1):
+        if max_cycles is not None and (not isinstance(max_cycles, int | np.integer) or max_cycles < 1):
             raise OptionError(f"max_cycles is a whole number from 1, or None; not {max_cycles!r}.")
         self.game = game
         self.render_mode = render_mode

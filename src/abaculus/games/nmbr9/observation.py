@@ -38,8 +38,9 @@ def observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -
         out[0, FACTS, 1] = -left / TABLE
         out[0, FACTS, 2] = -top / TABLE
     for s in range(state.seats):
-        if state.placed[(player + s) % state.seats] > 0:
-            draw_display(state, (player + s) % state.seats, out[1 + 2 * s], out[2 + 2 * s])
+        seat = (player + s) % state.seats
+        if state.placed[seat] > 0:
+            draw_display(state, seat, out[1 + 2 * s], out[2 + 2 * s])
 
 
 @kernel
@@ -61,8 +62,9 @@ def draw_display(
 def erase_observation(state: StateRecord, player: int, out: npt.NDArray[np.float32]) -> None:
     out[0, : FACTS + 1, :NUMBERS] = 0
     for s in range(state.seats):
-        if state.placed[(player + s) % state.seats] > 0:
-            left, top, right, bottom = bounds(state, (player + s) % state.seats)
+        seat = (player + s) % state.seats
+        if state.placed[seat] > 0:
+            left, top, right, bottom = bounds(state, seat)
             out[1 + 2 * s : 3 + 2 * s, : bottom - top + 1, : right - left + 1] = 0
 
 

@@ -29,14 +29,13 @@ from abaculus.games.sumoku.lines import (
     VALUE_AT,
     Desk,
     Desks,
-    fitting,
     go_on,
     is_tile,
     look_at_table,
     new_desks,
-    run,
     solve,
     take_stock,
+    touch,
     write_onward,
     write_rests,
 )
@@ -46,8 +45,6 @@ from abaculus.kernel.bits import NONE, ONE, bit, lowest, without_lowest
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.verbs import StateRecord
 
-ALONE = np.array([1 << f for f in range(MAX_FACES)], np.uint64)
-"""Each face as a set."""
 BEFORE = LONGEST - 1  # at most so many tiles lie before the first one that touches the crossword
 
 
@@ -187,11 +184,7 @@ def find_starts(
             if next_run == 0:
                 after = i + 1
                 cross_gap(desk, after, touching)
-            fits, cross, _ = fitting(desk, place, across)
-            before, before_sum = run(board, place, -step)
-            faces, found = go_on(desk, fits, next_run, next_sum % key, goes[after, 1], before, before_sum % key)
-            if cross and before == 0 and next_run == 0:
-                faces = fits  # alone in this line, which is then no line
+            faces, _, _, _, found = touch(desk, place, step, across, next_run, next_sum, goes[after, 1])
             starts[place] |= np.uint16(faces)
             write_rests(found, goes[i, 0], 0)
             write_onward(key, found, goes[i, 1])
@@ -220,5 +213,5 @@ def faces_abreast(abreast: npt.NDArray[np.uint64], after: npt.NDArray[np.uint64]
     # All that could be, and without a branch: so the processor does many faces at once.
     for f in range(MAX_FACES):
         met = abreast[0, f] & a0 | abreast[1, f] & a1 | abreast[2, f] & a2 | abreast[3, f] & a3 | abreast[4, f] & a4
-        good |= ALONE[f] if met else NONE
+        good |= bit(f) if met else NONE
     return int(good)

@@ -289,6 +289,23 @@ def go_on(
 
 
 @kernel
+def touch(
+    desk: Desk, place: int, step: int, across: int, next_run: int, next_sum: int, after: npt.NDArray[np.uint64]
+) -> tuple[int, int, int, int, Goes]:
+    """Lay a tile in a place beside the crossword, and go on as ``after`` has it behind the run that follows.
+
+    The faces that a play can start with there, and those whose cross-line is right; colours and sum of the tiles in the
+    cross-line; and for each rest the sets of colours from which that comes to a legal end.
+    """
+    fits, cross, cross_sum = fitting(desk, place, across)
+    before, before_sum = run(desk.board, place, -step)
+    starts, goes = go_on(desk, fits, next_run, next_sum % desk.key, after, before, before_sum % desk.key)
+    if cross and before == 0 and next_run == 0:
+        starts = fits  # alone in this line, which is then no line
+    return starts, fits, cross, cross_sum, goes
+
+
+@kernel
 def write_goes(key: int, goes: Goes, out: npt.NDArray[np.uint64], may_stop: bool) -> None:
     """Write how a play goes on before a place; whether it may stop there."""
     write_rests(goes, out, BEYOND)
@@ -379,21 +396,16 @@ def solve(desk: Desk, direction: int, row: int, column: int, least: int, beyond:
             continue
         if shown == NEAR:
             touching = i
-            fits, cross, cross_sum = fitting(desk, place, across)
-            before, before_sum = run(board, place, -step)
-            rest = next_sum % key
+            starts, fits, cross, cross_sum, found = touch(desk, place, step, across, next_run, next_sum, goes[after, 1])
+            part[i, STARTS] = starts
             part[i, FITS] = fits
             part[i, AFTER] = after
             part[i, NEXT_RUN] = next_run
-            part[i, NEXT_REST] = rest
+            part[i, NEXT_REST] = next_sum % key
             part[i, TOUCHES] = 1
             part[i, GAIN] = next_sum + cross_sum
             part[i, TIMES] = 2 if cross else 1  # C1
             part[i, SIXTH] = COMPLETED if count(np.uint64(cross)) == LONGEST - 1 else 0  # C2
-            starts, found = go_on(desk, fits, next_run, rest, goes[after, 1], before, before_sum % key)
-            part[i, STARTS] = starts
-            if cross and before == 0 and next_run == 0:
-                part[i, STARTS] = fits  # alone in this line, which is then no line
             write_goes(key, found, goes[i, 0], False)
             write_goes(key, found, goes[i, 1], True)
         else:
