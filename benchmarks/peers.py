@@ -4,42 +4,34 @@
 
 In every framework each decision is the same work: an action is chosen at random from the mask of legal ones, it is
 played, and then mask and observation are there for the seat to move; a game that is over gives way to a new one. All
-processors may be used, and batches have the size that suits a framework best. Runs go in turns, so that what else the
-machine does falls on all alike; the figure is the median, and so is the ratio, of the runs that followed each other.
-Beside it stands what a second of one processor's time does, which is about the same on a machine that is busy with
-other things. Games are played on for a while first, so that not all of them are at their beginning.
+processors may be used. Batches have the size with the best median of several short runs; the report shows all sizes.
+Runs go in turns, so that what else the machine does falls on all alike; the figure is the median, and so is the ratio,
+of the runs that followed each other. Beside it stands what a second of one processor's time does, which is about the
+same on a machine that is busy with other things. Games are played on for a while first, so that not all of them are at
+their beginning.
 
 Frameworks that are not installed are left out: ``pip install -r benchmarks/requirements.txt``.
 """
 
 import argparse
-import importlib.metadata
 import os
-import platform
 import random
 import statistics
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from rich.console import Console
-from rich.progress import track
+from benchmarks._rates import Play, Rate, in_turns, machine, vector_env, versions
 
 import abaculus
-from abaculus.envs import VectorEnv
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "examples"))
 
-Play = Callable[[], int]
-"""Plays on for a while; how many decisions that were."""
-
 BATCHES = (256, 1024, 4096, 16384)
-WARM = 200
-"""Steps that games are played on for before they are measured."""
 GAMES: list[tuple[str, int, int]] = [
     # with how many seats, and how many games side by side: fewer where observations are large
     ("108", 2, 1024),
@@ -52,20 +44,6 @@ GAMES: list[tuple[str, int, int]] = [
     ("nmbr9", 4, 128),
     ("toushi", 1, 1024),
 ]
-
-
-def vector_env(game: abaculus.Game, batch: int) -> Play:
-    envs = VectorEnv(game, batch)
-    generator = np.random.default_rng(1)
-    envs.reset(seed=1)
-
-    def play() -> int:
-        envs.step(envs.sample_actions(generator))
-        return batch
-
-    for _ in range(WARM):
-        play()
-    return play
 
 
 def pgx(batch: int) -> Play:
@@ -164,43 +142,41 @@ def rlcard_uno() -> Play:
     return rlcard(framework.make("uno"))
 
 
-class Rate(NamedTuple):
-    """Decisions a second, by the clock and by the time of processors (of all that work, added up)."""
-
-    clock: float
-    processor: float
+def best_batch(rates: Mapping[int, Sequence[Rate]]) -> int:
+    """The batch size with the highest median, so that one lucky or unlucky try decides nothing."""
+    return max(sorted(rates), key=lambda batch: statistics.median(rate.clock for rate in rates[batch]))
 
 
-def rate(play: Play, seconds: float) -> Rate:
-    decisions, began, began_working = 0, time.perf_counter(), time.process_time()
-    while (took := time.perf_counter() - began) < seconds:
-        decisions += play()
-    return Rate(decisions / took, decisions / (time.process_time() - began_working))
+class Trial(NamedTuple):
+    """What a framework does with each batch size, and the one that it is measured with."""
+
+    rates: dict[int, list[Rate]]
+    batch: int
+    play: Play
 
 
-def best(make: Callable[[int], Play], seconds: float) -> tuple[Play, int]:
-    """The batch size that does most, as tried for a short while."""
-    tried = []
-    for batch in BATCHES:
-        play = make(batch)
-        play()
-        tried.append((max(rate(play, seconds / 4).clock for _ in range(2)), batch, play))
-    _, batch, play = max(tried, key=lambda one: one[:2])
-    return play, batch
+def trial(name: str, make: Callable[[int], Play], seconds: float, runs: int) -> Trial:
+    """Try all batch sizes in turns."""
+    plays = {batch: make(batch) for batch in BATCHES}
+    rates = in_turns(plays, seconds, runs, f"{name}, sizes of batches")
+    batch = best_batch(rates)
+    return Trial(rates, batch, plays[batch])
 
 
-def found_peers(seconds: float) -> tuple[dict[str, Play], list[str]]:
-    """What there is to measure on Connect Four, ours first; and what is missing."""
+def found_peers(seconds: float, runs: int) -> tuple[dict[str, Play], dict[str, Trial], list[str]]:
+    """What there is to measure on Connect Four, ours first; the trials of batches; and what is missing."""
     import connect_four
 
     game = connect_four.ConnectFour()
-    play, batch = best(lambda batch: vector_env(game, batch), seconds)
-    plays, missing = {f"abaculus, VectorEnv, {batch:,} games": play}, []
-    try:
-        play, batch = best(pgx, seconds)
-        plays[f"Pgx, {batch:,} games"] = play
-    except ImportError:
-        missing.append("Pgx")
+    plays: dict[str, Play] = {}
+    trials: dict[str, Trial] = {}
+    missing = []
+    for name, make_batch in (("abaculus, VectorEnv", partial(vector_env, game)), ("Pgx", pgx)):
+        try:
+            found = trials[name] = trial(name, make_batch, seconds / 4, runs)
+            plays[f"{name}, {found.batch:,} games"] = found.play
+        except ImportError:
+            missing.append(name)
     for name, make in (
         ("OpenSpiel, from Python", open_spiel),
         ("PettingZoo, connect_four_v3", petting_zoo),
@@ -211,40 +187,20 @@ def found_peers(seconds: float) -> tuple[dict[str, Play], list[str]]:
             plays[name] = make()
         except ImportError:
             missing.append(name.split(",")[0])
-    return plays, list(dict.fromkeys(missing))
+    return plays, trials, list(dict.fromkeys(missing))
 
 
-def in_turns(plays: dict[str, Play], seconds: float, runs: int, what: str) -> dict[str, list[Rate]]:
-    """The rates of each, run by run."""
-    for play in plays.values():
-        play()
-    rates: dict[str, list[Rate]] = {name: [] for name in plays}
-    for _ in track(range(runs), what, console=Console(stderr=True)):
-        for name, play in plays.items():
-            rates[name].append(rate(play, seconds))
-    return rates
-
-
-def machine() -> str:
-    """The processor, how many of its cores there are, and how busy they were."""
-    model = platform.processor() or platform.machine()
-    if (info := Path("/proc/cpuinfo")).exists():
-        names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
-        model = names[0] if names else model
-    cores = os.cpu_count() or 1
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    busy = f"; {load:.0f} other programs were running, so figures by the clock are too low" if load >= cores else ""
-    return f"{model}, {cores} cores{busy}"
-
-
-def versions() -> str:
-    found = [f"Python {platform.python_version()}", f"abaculus {abaculus.__version__}"]
-    for package in ("numpy", "numba", "gymnasium", "pgx", "jax", "open_spiel", "pettingzoo", "rlcard"):
-        try:
-            found.append(f"{package} {importlib.metadata.version(package)}")
-        except importlib.metadata.PackageNotFoundError:
-            continue
-    return ", ".join(found)
+def batches(trials: Mapping[str, Trial]) -> list[str]:
+    """The trials of batches as a table; the ones chosen are bold."""
+    lines = [
+        "| | games side by side | decisions/s | least | most | a processor second |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for name, found in trials.items():
+        for batch, rates in found.rates.items():
+            size = f"**{batch:,}**" if batch == found.batch else f"{batch:,}"
+            lines.append(f"| {name} | {size} | {figures(rates)} |")
+    return lines
 
 
 def figures(rates: list[Rate]) -> str:
@@ -277,7 +233,7 @@ def report(seconds: float, runs: int) -> str:
         "| | decisions/s | least | most | a processor second | abaculus: times as many | by processor time |",
         "|---|---:|---:|---:|---:|---:|---:|",
     ]
-    plays, missing = found_peers(seconds)
+    plays, trials, missing = found_peers(seconds, runs)
     rates = in_turns(plays, seconds, runs, "Connect Four")
     own = next(iter(rates.values()))
     for name, found in rates.items():
@@ -285,6 +241,10 @@ def report(seconds: float, runs: int) -> str:
         lines.append(f"| {name} | {figures(found)} | {' | '.join(ratios)} |")
     lines += [f"\nNot installed here: {', '.join(missing)}."] if missing else []
     lines += [
+        "",
+        "Batches were chosen (bold) by the median of these shorter runs, likewise in turns:",
+        "",
+        *batches(trials),
         "",
         "## Our games",
         "",
