@@ -1,9 +1,11 @@
 """How much the online table takes: moves a second and the time to an acknowledgement.
 
-    python benchmarks/server.py [--clients 50] [--seconds 5] [--game toushi]
+    python -m benchmarks server [--clients 10] [--seconds 5] [--game nmbr9 …] [--store]
 
-First the store alone, then a server process whose clients, one a table, play at random over the WebSocket as fast as
-they are answered. A move is a stored decision; the chance that it brings is stored with it.
+A server process whose clients, one a table, play at random over the WebSocket as fast as they are answered. A move is a
+stored decision; the chance that it brings is stored with it. The clients take at least as much of the machine as the
+server does, so "moves/CPU s" counts the processor time of the server process alone, all its threads together. With
+``--store`` the store is measured without a server, too.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +29,23 @@ from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import connect
 
+import abaculus
 from abaculus.server.sqlite_store import SqliteStore
 from abaculus.server.store import Event, Seat, TableRow
 
-SERVER = "import sys; from abaculus.server.serve import run; run(port=0, store_path=sys.argv[1])"
+SERVER = """
+import sys, threading, time
+from abaculus.server.serve import run
+
+def tell_processor_time():
+    for _ in sys.stdin:
+        print(time.process_time(), flush=True)
+
+threading.Thread(target=tell_processor_time, daemon=True).start()
+run(port=0, store_path=sys.argv[1])
+"""
+QUIET = 0.05
+"""A server that does nothing uses less than this part of a processor."""
 
 
 class Legal(msgspec.Struct):
@@ -69,6 +86,7 @@ async def append_alone(path: Path, clients: int, seconds: float) -> list[float]:
 async def play_online(host: str, game: str, clients: int, seconds: float) -> list[float]:
     """The seconds each move took from its sending to the update."""
     took: list[float] = []
+    seats = [{"kind": "person"}] * abaculus.game_types()[game].default_players
 
     async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as http:
         end = time.perf_counter() + seconds
@@ -77,13 +95,20 @@ async def play_online(host: str, game: str, clients: int, seconds: float) -> lis
             chooser = random.Random(seed)
             async with connect(f"ws://{host}/api/ws", max_size=None) as socket:
                 while time.perf_counter() < end:
-                    opened = await http.post("/api/tables", json={"game": game, "seats": [{"kind": "person"}]})
+                    opened = await http.post("/api/tables", json={"game": game, "seats": seats})
                     await socket.send(write({"type": "join", **opened.json()}), text=True)
                     table = opened.json()["table"]
                     picture = read(await socket.recv())
                     while picture.legal and (start := time.perf_counter()) < end:
-                        action = chooser.choice(picture.legal["0"].actions)[0]
-                        act = {"type": "act", "table": table, "position": picture.position, "seat": 0, "action": action}
+                        seat = min(picture.legal)
+                        action = chooser.choice(picture.legal[seat].actions)[0]
+                        act = {
+                            "type": "act",
+                            "table": table,
+                            "position": picture.position,
+                            "seat": int(seat),
+                            "action": action,
+                        }
                         await socket.send(write(act), text=True)
                         picture = read(await socket.recv())
                         took.append(time.perf_counter() - start)
@@ -93,36 +118,80 @@ async def play_online(host: str, game: str, clients: int, seconds: float) -> lis
     return took
 
 
+class Server:
+    """A server in a process of its own, which tells how much processor time it has used."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self.host = self._read().split("//")[1].rstrip("/")
+
+    def processor_time(self) -> float:
+        """The seconds of processor time that the process has used."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        return float(self._read())
+
+    def wait_until_quiet(self) -> None:
+        """Wait until nothing is compiled ahead any more."""
+        used = self.processor_time()
+        while True:
+            time.sleep(1)
+            before, used = used, self.processor_time()
+            if used - before < QUIET:
+                return
+
+    def _read(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+
+@contextmanager
+def serving(store: Path) -> Iterator[Server]:
+    """Run a server while the context lasts."""
+    command = [sys.executable, "-c", SERVER, str(store)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield Server(process)
+        finally:
+            process.terminate()
+
+
+def milliseconds(took: list[float]) -> tuple[str, str]:
+    """Median and 95th percentile."""
+    if len(took) < 2:
+        return "", ""
+    return f"{statistics.median(took) * 1000:.1f} ms", f"{statistics.quantiles(took, n=20)[-1] * 1000:.1f} ms"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--clients", type=int, default=50)
+    parser.add_argument("--clients", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--game", default="toushi")
+    parser.add_argument("--game", nargs="+", default=list(abaculus.game_types()))
+    parser.add_argument("--store", action="store_true", help="measure the store without a server, too")
     options = parser.parse_args()
 
-    results = Table("", "clients", "moves/s", "ack median", "ack 95 %")
-
-    def report(what: str, clients: int, took: list[float]) -> None:
-        median, worst = statistics.median(took) * 1000, statistics.quantiles(took, n=20)[-1] * 1000
-        results.add_row(
-            what, str(clients), f"{len(took) / options.seconds:,.0f}", f"{median:.1f} ms", f"{worst:.1f} ms"
-        )
-
+    results = Table("", "clients", "moves/s", "moves/CPU s", "ack median", "ack 95 %")
     with tempfile.TemporaryDirectory() as folder:
-        for clients in 1, options.clients, 200:
+        for clients in (1, options.clients, 200) if options.store else ():
             path = Path(folder, f"store{clients}.db")
-            report("store alone", clients, asyncio.run(append_alone(path, clients, options.seconds)))
-        command = [sys.executable, "-c", SERVER, str(Path(folder, "server.db"))]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stdout is not None
-                host = server.stdout.readline().split("//")[1].strip().rstrip("/")
-                asyncio.run(play_online(host, options.game, 1, 0))  # its kernels are compiled then
-                for clients in 1, options.clients:
-                    took = asyncio.run(play_online(host, options.game, clients, options.seconds))
-                    report(f"server, {options.game}", clients, took)
-            finally:
-                server.terminate()
+            before = time.process_time()
+            took = asyncio.run(append_alone(path, clients, options.seconds))
+            used = time.process_time() - before
+            rates = (f"{len(took) / seconds:,.0f}" for seconds in (options.seconds, used))
+            results.add_row("store alone", str(clients), *rates, *milliseconds(took))
+        with serving(Path(folder, "server.db")) as server:
+            for game in options.game:
+                asyncio.run(play_online(server.host, game, 1, 0))  # its kernels are compiled then
+            server.wait_until_quiet()
+            for game in options.game:
+                for clients in sorted({1, options.clients}):
+                    before = server.processor_time()
+                    took = asyncio.run(play_online(server.host, game, clients, options.seconds))
+                    used = server.processor_time() - before
+                    rates = (f"{len(took) / seconds:,.0f}" for seconds in (options.seconds, used))
+                    results.add_row(game, str(clients), *rates, *milliseconds(took))
     Console().print(results)
 
 
