@@ -115,3 +115,25 @@ def test_codes_of_clauses_are_as_in_the_rules(rolled: State, monkeypatch: pytest
     assert str(rolled.game.clause("R3", "No.")) == "TOUSHI-R3: No."
     monkeypatch.setattr(type(rolled.game), "clauses", "3x8")
     assert rolled.game.clause("A1", "No.").code == "3x8-A1"
+
+
+def test_what_a_state_has_told_it_tells_no_longer_once_it_has_moved_on(rolled: State) -> None:
+    before = rolled.legal_actions()
+    child = rolled.child(before[0])
+    assert child.legal_actions() != before == rolled.legal_actions()
+    fresh = abaculus.from_dict(child.to_dict())
+    assert (child.legal_actions(), child.players_to_act()) == (fresh.legal_actions(), fresh.players_to_act())
+
+
+def test_what_is_written_to_the_record_is_seen(rolled: State) -> None:
+    clone = rolled.clone()
+    assert rolled.legal_actions() == clone.legal_actions()
+    rolled.record.stars = 0
+    rolled.record.rolled = 1
+    assert rolled.legal_actions() != clone.legal_actions()
+
+
+def test_legal_actions_are_the_callers_own(rolled: State) -> None:
+    told = rolled.legal_actions()
+    told.clear()
+    assert rolled.legal_actions()

@@ -29,7 +29,6 @@ from abaculus.envs.spaces import (
     masked_observation,
     masked_observation_space,
     observation_space,
-    rewarded,
 )
 from abaculus.extras import how_to_install
 from abaculus.kernel.game import Game
@@ -146,7 +145,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
             self.action_space.legal = []
         else:
             self._go_on()
-        worth = self.game.min_utility() if illegal else rewarded(self.state)[self.seat]
+        worth = self.game.min_utility() if illegal else self.state.rewarded()[self.seat]
         reward, self._rewarded = worth - self._rewarded, worth
         return self._seen(), reward, self._over, False, self._info() | ({"illegal": illegal} if illegal else {})
 

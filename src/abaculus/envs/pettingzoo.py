@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from abaculus.envs.rendering import RENDER_MODES, check_mode, render
-from abaculus.envs.spaces import LegalActions, game_of, masked_observation, masked_observation_space, rewarded
+from abaculus.envs.spaces import LegalActions, game_of, masked_observation, masked_observation_space
 from abaculus.extras import how_to_install
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
@@ -138,7 +138,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self._decisions += 1
         self._cumulative_rewards[agent] = 0.0
         self._go_on()
-        worth = rewarded(self.game_state)
+        worth = self.game_state.rewarded()
         self.rewards = {
             agent: now - before for agent, now, before in zip(self.agents, worth, self._rewarded, strict=True)
         }

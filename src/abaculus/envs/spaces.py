@@ -1,4 +1,4 @@
-"""What the environments share: spaces of actions and observations, masks, and what a seat is rewarded for."""
+"""What the environments share: spaces of actions and observations, and masks."""
 
 from typing import Any
 
@@ -59,17 +59,6 @@ def mask_of(game: Game, actions: list[int]) -> Mask:
 def masked_observation(state: State, seat: int, actions: list[int]) -> dict[str, npt.NDArray[Any]]:
     """What a seat sees, and the mask of its legal actions."""
     return {"observation": state.observation(seat), "action_mask": mask_of(state.game, actions)}
-
-
-def rewarded(state: State) -> list[float]:
-    """What each seat's rewards add up to so far.
-
-    At the end its return. Before, 0; but where the return is a score, the score so far: so each decision is rewarded by
-    the points that it brings.
-    """
-    out = np.zeros(state.num_players())
-    state.game.kernels.rewarded(state.record, out)
-    return [float(value) for value in out]
 
 
 def game_of(game: str | Game, players: int | None, options: dict[str, Any]) -> Game:

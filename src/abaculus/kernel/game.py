@@ -3,6 +3,7 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
@@ -176,7 +177,7 @@ class Game(ABC):
 
     def new_records(self, n: int) -> Any:
         """An array of n state records, all zero."""
-        return np.zeros(n, self.dtype).view(np.recarray)
+        return np.zeros(n, _scalar_dtype(self.dtype)).view(np.recarray)
 
     def state_from_dict(self, position: Mapping[str, Any]) -> "State":
         """The state of a full position. Raises ``PositionError`` for what could not be a position of this game."""
@@ -263,6 +264,16 @@ class Game(ABC):
 
 class NotAnAction(ValueError):
     """A text that is no action (or no outcome) of the game; the message says what a text looks like."""
+
+
+@cache
+def _scalar_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The dtype of records with fields as attributes, always the same object: a kernel is then found by identity.
+
+    numba looks the kernel of a record up by the record's dtype, and comparing dtypes field by field takes longer than
+    most kernels do.
+    """
+    return np.dtype((np.record, dtype))
 
 
 GameClass = TypeVar("GameClass", bound=type[Game])

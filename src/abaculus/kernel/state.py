@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from abaculus.kernel.game import Game, NotAnAction, require
 from abaculus.kernel.reasons import IllegalAction, PositionError, Reason, shown
-from abaculus.kernel.verbs import CHANCE_BIT, CHANCE_PLAYER, StateRecord
+from abaculus.kernel.verbs import CHANCE_BIT, CHANCE_PLAYER, MAX_SEATS, StateRecord
 
 TERMINAL_PLAYER = -4
 
@@ -31,7 +31,7 @@ class State:
     'TOUSHI-R1: A round starts with a die: roll one, as in "roll T8:5".'
     """
 
-    __slots__ = ("_events", "_record", "_start", "game")
+    __slots__ = ("_actors", "_events", "_legal_of", "_record", "_start", "game")
 
     def __init__(self, game: Game, record: StateRecord) -> None:
         """Take over a full state record of this game."""
@@ -39,6 +39,7 @@ class State:
         self._record = record
         self._events: list[PlayerAction] = []
         self._start: Mapping[str, Any] | None = None
+        self._forget()
 
     # Who is to act
 
@@ -95,7 +96,7 @@ class State:
         out = np.empty(self.game.max_chance_outcomes(), np.int32)
         probabilities = np.empty(len(out), np.float64)
         n = self.game.kernels.chance_outcomes(self._record, out, probabilities)
-        return [(int(out[i]), float(probabilities[i])) for i in range(n)]
+        return list(zip(out[:n].tolist(), probabilities[:n].tolist(), strict=True))
 
     def sample_chance(self, u: float) -> int:
         """At a chance node: the outcome that a number in [0, 1) stands for."""
@@ -123,6 +124,7 @@ class State:
             raise IllegalAction(reason)
         self.game.kernels.apply_action(self._record, player, int(action))
         self._events.append(PlayerAction(player, int(action)))
+        self._forget()
 
     def child(self, action: int) -> "State":
         """A copy in which the action was played."""
@@ -135,6 +137,7 @@ class State:
         copy = State(self.game, _copy(self._record))
         copy._events = self._events.copy()
         copy._start = self._start
+        copy._actors, copy._legal_of = self._actors, self._legal_of
         return copy
 
     def __deepcopy__(self, _: Any) -> "State":
@@ -145,11 +148,23 @@ class State:
         out = np.zeros(self.game.num_players(), np.float64)
         if self.is_terminal():
             self.game.kernels.returns(self._record, out)
-        return [float(value) for value in out]
+        worth: list[float] = out.tolist()
+        return worth
 
     def rewards(self) -> list[float]:
         """What each seat got by the last action: its return by the one that ended the game, else 0."""
         return self.returns()
+
+    def rewarded(self) -> list[float]:
+        """What each seat's rewards add up to so far.
+
+        At the end its return. Before, 0; but where the return is a score, the score so far: so each decision is
+        rewarded by the points that it brings.
+        """
+        out = np.zeros(self.game.num_players(), np.float64)
+        self.game.kernels.rewarded(self._record, out)
+        worth: list[float] = out.tolist()
+        return worth
 
     def player_return(self, player: int) -> float:
         """One seat's return."""
@@ -354,17 +369,32 @@ class State:
 
     @property
     def record(self) -> StateRecord:
-        """The state record itself, for kernels."""
+        """The state record itself, for kernels. Whoever writes to it does so before the state is asked again."""
+        self._forget()
         return self._record
 
+    def _forget(self) -> None:
+        """Drop what was worked out from the record, which changes."""
+        self._actors: int | None = None
+        self._legal_of: dict[int, npt.NDArray[np.int32]] = {}
+        """Shared with clones as long as they have the same record: so it is replaced, never emptied."""
+
     def _to_act(self) -> int:
-        return int(self.game.kernels.players_to_act(self._record))
+        """``players_to_act`` of the record, worked out once."""
+        if self._actors is None:
+            self._actors = int(self.game.kernels.players_to_act(self._record))
+        return self._actors
 
     def _legal(self, player: int) -> npt.NDArray[np.int32]:
-        if not 0 <= player < self.game.num_players():
-            return np.empty(0, np.int32)
-        out = np.empty(self.game.max_legal_actions(), np.int32)
-        return out[: self.game.kernels.legal_actions(self._record, player, out)]
+        """The legal actions of a seat, worked out once."""
+        legal = self._legal_of.get(player)
+        if legal is None:
+            n = 0
+            out = np.empty(self.game.max_legal_actions(), np.int32)
+            if 0 <= player < self.game.num_players():
+                n = self.game.kernels.legal_actions(self._record, player, out)
+            legal = self._legal_of[player] = out[:n].copy()
+        return legal
 
     def _common_keys(self) -> dict[str, Any]:
         over = self.is_terminal()
@@ -392,15 +422,15 @@ class State:
 
     def _refusal(self, player: int, action: int, outcome: bool) -> Reason | None:
         """Why an action or outcome is refused, asked in this order: whose turn, then whether it may be."""
-        seats = self.players_to_act()
-        chance = self.is_chance_node()
-        if not (chance if player == CHANCE_PLAYER else player in seats):
-            return Reason("TURN", self._whose_turn(player, seats, chance))
+        actors = self._to_act()
+        chance = actors == CHANCE_BIT
+        if not (chance if player == CHANCE_PLAYER else 0 <= player < MAX_SEATS and actors >> player & 1):
+            return Reason("TURN", self._whose_turn(player))
         if outcome != chance:
             words = "A draw or roll is due, no decision." if chance else "Nothing is drawn or rolled now."
             return Reason("CHANCE", words)
         if chance:
-            possible = any(action == known for known, _ in self.chance_outcomes())
+            possible = action in self.legal_actions(CHANCE_PLAYER)
             return None if possible else Reason("CHANCE", self.game.explain_outcome(self._record, action))
         legal = self._legal(player)
         place = int(np.searchsorted(legal, action))
@@ -408,12 +438,13 @@ class State:
             return None
         return self.game.explain(self._record, player, action)
 
-    def _whose_turn(self, player: int, seats: list[int], chance: bool) -> str:
+    def _whose_turn(self, player: int) -> str:
         last = self.game.num_players() - 1
         if not CHANCE_PLAYER <= player <= last:
             return f"There is no seat {player}; seats are 0 to {last}."
-        if chance:
+        if self.is_chance_node():
             return "A draw or roll is due first."
+        seats = self.players_to_act()
         if not seats:
             return "The game is over."
         whose = "seat " + str(seats[0]) if len(seats) == 1 else "seats " + ", ".join(map(str, seats))
@@ -430,7 +461,7 @@ def deserialize_state(game: Game, text: str) -> State:
 
 
 def _copy(record: StateRecord) -> StateRecord:
-    return np.frombuffer(bytearray(record.tobytes()), record.dtype).view(np.recarray)[0]
+    return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
 
 
 def _same(given: Any, value: Any) -> bool:
