@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 import abaculus
 from abaculus.bots import Budget, bot_kinds, make_bot
 from abaculus.bots.rehearsal import rehearse_engine
-from abaculus.kernel.compile import mark
+from abaculus.kernel.cache import mark
 from abaculus.testing import check_state, lively_policy, walk
 
 STATES = 12

@@ -1,14 +1,19 @@
 """The compile cache: kept between processes, and never stale."""
 
+import ast
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import abaculus
+from abaculus.kernel.cache import folder, imports
+from abaculus.kernel.compile import kernel
 
 PACKAGE = Path(abaculus.__file__).parent
 ROOT = PACKAGE.parent.parent
@@ -79,7 +84,7 @@ print(random_decisions(abaculus.load_game("connect_four"), 1, 1))
 def test_a_cache_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("a file where the folder should be")
-    script = "import abaculus.kernel.compile, os; print(os.environ['NUMBA_CACHE_DIR'])"
+    script = "from abaculus.kernel.cache import folder; print(folder())"
     folder = run(script, ROOT / "src", taken)
     assert not folder.startswith(str(tmp_path))
     shutil.rmtree(folder)
@@ -92,7 +97,7 @@ for game in (abaculus.load_game("toushi"), abaculus.load_game("nmbr9", players=2
     print(abaculus.testing._transcript(game, 5))
 """
     plain = run(script, ROOT / "src", tmp_path, NUMBA_DISABLE_JIT="1", PYTHONWARNINGS="ignore")
-    assert plain == run(script, ROOT / "src", Path(os.environ["NUMBA_CACHE_DIR"]).parent)
+    assert plain == run(script, ROOT / "src", folder().parent)
 
 
 def test_a_field_that_python_could_not_read_is_refused() -> None:
@@ -101,8 +106,6 @@ def test_a_field_that_python_could_not_read_is_refused() -> None:
 
 
 def test_records_of_no_game_have_no_verbs() -> None:
-    import numpy as np
-
     from abaculus.kernel.verbs import players_to_act
 
     record = np.zeros(1, [("nothing", "u1")]).view(np.recarray)[0]
@@ -110,11 +113,62 @@ def test_records_of_no_game_have_no_verbs() -> None:
         players_to_act(record)
 
 
-def test_folders_of_versions_long_unused_are_removed(tmp_path: Path) -> None:
-    old, recent = tmp_path / "kernels-old", tmp_path / "kernels-recent"
-    for folder in (old, recent):
-        folder.mkdir()
+def test_kernels_of_sources_long_unused_are_removed(tmp_path: Path) -> None:
+    old, recent = tmp_path / "kernels" / "games.old-1", tmp_path / "kernels" / "games.recent-1"
+    for kept in (old, recent):
+        kept.mkdir(parents=True)
     os.utime(old, (0, 0))
-    run("import abaculus.kernel.compile", ROOT / "src", tmp_path)
+    run("import abaculus", ROOT / "src", tmp_path)
     assert not old.exists()
     assert recent.exists()
+
+
+def test_imports_are_found_as_python_finds_them() -> None:
+    for file in PACKAGE.rglob("*.py"):
+        expected = set()
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.Import):
+                expected |= {name.name for name in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                expected |= {str(node.module), *(f"{node.module}.{name.name}" for name in node.names)}
+        places = (PACKAGE.parent.joinpath(*name.split(".")) for name in expected if name.startswith("abaculus"))
+        files = {one for place in places for one in (place.with_suffix(".py"), place / "__init__.py") if one.is_file()}
+        assert imports(file) == files, file
+
+
+def test_a_scalar_is_converted_to_what_its_parameter_is_annotated_with() -> None:
+    @kernel
+    def half(number: int) -> float:
+        return number / 2
+
+    @kernel
+    def halves(small: Any) -> float:
+        return half(small[0]) + half(3) + half(True)
+
+    assert halves(np.array([5], np.int8)) == 4.5
+    assert half(np.uint16(9)) == 4.5
+    assert len(half.signatures) == 1
+
+
+def test_processes_that_compile_at_the_same_time_do_not_disturb_each_other(tmp_path: Path) -> None:
+    script = """
+import sys
+import numpy as np
+from abaculus.kernel.compile import kernel
+
+@kernel
+def double(numbers):
+    return numbers[0] * 2
+
+print(double(np.array([21], sys.argv[1])))
+"""
+    file = tmp_path / "double.py"
+    file.write_text(script)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "ABACULUS_CACHE_DIR": str(tmp_path / "cache")}
+    for expected in ("42", "42"):
+        processes = [
+            subprocess.Popen([sys.executable, file, kind], env=environment, stdout=subprocess.PIPE, text=True)
+            for kind in ("i8", "i4", "u1", "f8")
+        ]
+        assert [process.communicate()[0].strip().removesuffix(".0") for process in processes] == [expected] * 4
+    assert len(list((tmp_path / "cache").rglob("double-*.nbc"))) == 4

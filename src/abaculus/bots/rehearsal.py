@@ -12,7 +12,7 @@ import threading
 
 from abaculus.bots.bot import Budget
 from abaculus.bots.engine import make_engine
-from abaculus.kernel.compile import mark
+from abaculus.kernel.cache import mark
 from abaculus.kernel.luck import Luck
 from abaculus.loading import game_types, load_game
 

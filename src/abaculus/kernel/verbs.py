@@ -62,10 +62,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import overload
+from numba import types
+from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.np.numpy_support import as_dtype
 
-from abaculus.kernel.compile import fingerprint, kernel
+from abaculus.kernel.cache import PACKAGE, fingerprint, imports, sources
+from abaculus.kernel.compile import kernel
 
 StateRecord: TypeAlias = Any
 """A record of a game's state dtype: numba's Record inside kernels, numpy's ``record`` outside."""
@@ -197,8 +199,12 @@ def state_dtype(name: str, source: str, fields: list[tuple[Any, ...]]) -> np.dty
                 f"{name}: a field cannot be named {field[0]!r}, as records have an attribute of that name."
             )
     file = Path(source).resolve()
-    files = file.parent.glob("*.py") if (file.parent / "__init__.py").exists() else [file]
-    return np.dtype([*fields, (f"{name}_{fingerprint(files, file.parent)}", "u1")], align=True)
+    files = {file}
+    if (file.parent / "__init__.py").exists():
+        compiles = PACKAGE / "kernel" / "compile.py"
+        files.update(path for path in file.parent.glob("*.py") if compiles in imports(path))
+    everything = frozenset().union(*map(sources, files))
+    return np.dtype([*fields, (f"{name}_{fingerprint(everything, PACKAGE)}", "u1")], align=True)
 
 
 def register_kernels(dtype: np.dtype[Any], kernels: Kernels) -> None:
@@ -218,15 +224,20 @@ def _verb(name: str, doc: str) -> Callable[..., Any]:
     def verb(state: StateRecord, *arguments: Any) -> Any:
         return getattr(kernels_of(state.dtype), name)(state, *arguments)
 
-    @overload(verb, strict=False)
-    def find(state: Any, *arguments: Any) -> Callable[..., Any]:
-        found = getattr(kernels_of(as_dtype(state)), name)
+    class Calls(AbstractTemplate):
+        """Types a call of the verb as a call of the kernel that the record's game has for it."""
 
-        def call(state: StateRecord, *arguments: Any) -> Any:
-            return found(state, *arguments)
+        key = verb
 
-        return call
+        def generic(self, args: Any, kws: Any) -> Any:
+            found = getattr(kernels_of(as_dtype(args[0])), name)
+            self._kernel = types.Dispatcher(found)
+            return self._kernel.get_call_type(self.context, args, kws)
 
+        def get_impl_key(self, sig: Any) -> Any:
+            return self._kernel.get_impl_key(sig)
+
+    infer_global(verb, types.Function(Calls))
     verb.__name__ = verb.__qualname__ = name
     verb.__doc__ = doc
     return verb

@@ -1,0 +1,167 @@
+"""Compiled kernels on disk, shared by all processes and installations that have the same sources.
+
+numba's own cache looks for changes only in a function's own file, not in what it calls. Here a kernel's *stamp* covers
+everything its code can be made from: its module, what that imports of the package, and the data files beside those.
+Each specialization is one file, named by all it depends on, so processes that compile at the same time never disturb
+each other.
+"""
+
+import hashlib
+import os
+import pickle
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+PACKAGE = Path(__file__).resolve().parent.parent
+UNUSED_SECONDS = 30 * 24 * 3600
+_IMPORT = re.compile(rb"^(?:from|import) +abaculus((?:\.\w+)*)(?: +import +(\([^)]*\)|[^\n]*))?", re.MULTILINE)
+_TOOLS = f"numba {numba.__version__} {sys.implementation.cache_tag}"
+
+
+def fingerprint(files: Iterable[Path], root: Path) -> str:
+    """Sixteen hexadecimal digits that change when the content of a file does, or its place relative to ``root``."""
+    digest = hashlib.sha256()
+    for name, file in sorted((Path(os.path.relpath(file, root)).as_posix(), file) for file in files):
+        digest.update(name.encode() + b"\0" + _digest(file) + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def _digest(file: Path) -> bytes:
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
+@cache
+def imports(file: Path) -> frozenset[Path]:
+    """The files of this package that a module imports at its top level."""
+    modules = set()
+    for place, names in _IMPORT.findall(file.read_bytes()):
+        module = PACKAGE.joinpath(*place.decode().split(".")[1:])
+        modules |= {module, *(module / name for name in re.findall(r"\w+", names.decode()))}
+    files = (path for module in modules for path in (module.with_suffix(".py"), module / "__init__.py"))
+    return frozenset(path for path in files if path.is_file())
+
+
+@cache
+def sources(file: Path) -> frozenset[Path]:
+    """All that a module's kernels can be made from: its file, what that imports, and the data files beside those.
+
+    Of a package outside this one it is all modules.
+    """
+    seen: set[Path] = set()
+    new = {file}
+    if not file.is_relative_to(PACKAGE) and (file.parent / "__init__.py").exists():
+        new.update(file.parent.glob("*.py"))
+    while new:
+        seen |= new
+        new = {path for one in new for path in imports(one)} - seen
+    folders = {one.parent for one in seen}
+    return frozenset(seen.union(*(folder.glob(kind) for folder in folders for kind in ("*.json", "*.npz"))))
+
+
+@cache
+def stamp(file: Path) -> str:
+    """The fingerprint of all that a module's kernels can be made from."""
+    return fingerprint(sources(file), PACKAGE)
+
+
+@cache
+def folder() -> Path:
+    """Where compiled kernels are kept: a folder of the user's, or a temporary one of this process where that fails.
+
+    ``ABACULUS_CACHE_DIR`` names another place.
+    """
+    try:
+        base = os.environ.get("ABACULUS_CACHE_DIR")
+        root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "abaculus"
+        kernels = root / "kernels"
+        kernels.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=kernels):
+            _remove_unused(kernels)
+            return kernels
+    except (OSError, RuntimeError):  # there may be no home at all
+        return Path(tempfile.mkdtemp(prefix="abaculus-kernels-"))
+
+
+def mark(name: str) -> Path:
+    """A file by which processes tell each other that something was compiled, for the sources as they are."""
+    compiles = PACKAGE / "kernel" / "compile.py"
+    kernels = (file for file in PACKAGE.rglob("*.py") if compiles in imports(file))
+    return folder() / f"{name}-{fingerprint(frozenset().union(*map(sources, kernels)), PACKAGE)}"
+
+
+def _remove_unused(kernels: Path) -> None:
+    """Remove what was compiled from sources that have not been used for a month."""
+    for old in kernels.iterdir():
+        if time.time() - old.stat().st_mtime > UNUSED_SECONDS:
+            if old.is_dir():
+                shutil.rmtree(old, ignore_errors=True)
+            else:
+                old.unlink(missing_ok=True)
+
+
+class KernelCache(_Cache):
+    """The compiled specializations of one kernel."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        file = Path(function.__code__.co_filename)
+        self._function = function
+        self._folder = folder() / f"{file.parent.name}.{file.stem}-{stamp(file)}"
+        with suppress(OSError):
+            os.utime(self._folder)  # it is in use
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of the module's kernels."""
+        return str(self._folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
+        """The specialization for these argument types, if it was compiled before."""
+        target_context.refresh()
+        try:
+            data = self._file(sig, target_context.codegen()).read_bytes()
+        except OSError:
+            return None
+        return CompileResult._rebuild(target_context, *pickle.loads(data))
+
+    def save_overload(self, sig: Any, data: CompileResult) -> None:
+        """Keep a specialization, whatever becomes of it: without a cache it is compiled again next time."""
+        if data.library.has_dynamic_globals:
+            raise TypeError(f"{self._function.__qualname__}: global arrays of this size cannot be kept compiled.")
+        file = self._file(sig, data.codegen)
+        content = dumps(data._reduce())
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as fresh:
+                fresh.write(content)
+            Path(fresh.name).replace(file)
+
+    def enable(self) -> None:
+        """Nothing: it is always in use."""
+
+    def disable(self) -> None:
+        """Nothing: it is always in use."""
+
+    def flush(self) -> None:
+        """Forget all specializations."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _file(self, sig: Any, codegen: Any) -> Path:
+        code = self._function.__code__
+        closure = tuple(cell.cell_contents for cell in self._function.__closure__ or ())
+        parts = (_TOOLS, codegen.magic_tuple(), str(sig), code.co_firstlineno, code.co_code, dumps(closure))
+        key = hashlib.sha256("\0".join(map(repr, parts)).encode()).hexdigest()[:20]
+        return self._folder / f"{self._function.__qualname__.replace('<', '').replace('>', '')}-{key}.nbc"
