@@ -6,7 +6,6 @@ import subprocess
 import sys
 
 import gymnasium
-import numba
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
@@ -14,9 +13,9 @@ from gymnasium.vector import AutoresetMode
 import abaculus
 from abaculus import Game, IllegalAction, Luck, State
 from abaculus.envs import VectorEnv
-from abaculus.envs.spaces import rewarded
 from abaculus.envs.stepping import NEXT_GAME
 from abaculus.envs.vector import default_threads
+from abaculus.kernel.thread_pool import available_cores
 
 MODES = list(AutoresetMode)
 
@@ -71,9 +70,9 @@ def test_each_game_is_played_as_alone(name: str, connect_four: type[Game]) -> No
             settled(state, lucks[i])
             assert ended[i] == state.is_terminal()
             assert info["last_player"][i] == seats[i]
-            assert (before[i] + info["rewards"][i]).tolist() == rewarded(state)
+            assert (before[i] + info["rewards"][i]).tolist() == state.rewarded()
             assert reward[i] == info["rewards"][i][seats[i]]
-            before[i] = [0.0] * game.num_players() if state.is_terminal() else rewarded(state)
+            before[i] = [0.0] * game.num_players() if state.is_terminal() else state.rewarded()
             if state.is_terminal():
                 assert info["_final_obs"][i]
                 assert np.array_equal(info["final_obs"][i], state.observation(seats[i]))
@@ -96,8 +95,7 @@ def test_nothing_depends_on_the_number_of_threads(mode: AutoresetMode, four: Gam
 
 
 def test_another_thread_is_woken_for_work_enough() -> None:
-    most = numba.config.NUMBA_NUM_THREADS
-    assert [default_threads(numbers) for numbers in (84, 10**9)] == [1, most]
+    assert [default_threads(numbers) for numbers in (84, 10**9)] == [1, available_cores()]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")

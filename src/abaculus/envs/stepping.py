@@ -6,13 +6,13 @@ threads.
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
 from abaculus.kernel.borrow import borrowed
-from abaculus.kernel.compile import kernel, parallel_kernel
+from abaculus.kernel.compile import kernel
 from abaculus.kernel.luck import below, fork_seed, stream_seed, uniform
+from abaculus.kernel.thread_pool import BLOCKS, Counters, claim, finish
 from abaculus.kernel.verbs import (
     CHANCE_BIT,
     CHANCE_PLAYER,
@@ -29,8 +29,8 @@ from abaculus.kernel.verbs import (
     sample_chance,
 )
 
-NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
-"""When a game that is over gives way to a new one; gymnasium's autoreset modes."""
+NEXT_STEP, SAME_STEP, DISABLED, RESET = 0, 1, 2, 3
+"""When a game that is over gives way to a new one: gymnasium's autoreset modes. ``RESET`` begins one in any case."""
 NEXT_GAME = 2**31
 """The game after one with the luck ``luck`` has the luck ``luck.fork(NEXT_GAME)``."""
 OVER = -4
@@ -84,143 +84,127 @@ def settle(state: StateRecord, luck: StateRecord) -> int:
 
 
 @kernel
-def begin(state: StateRecord, luck: StateRecord) -> int:
-    """Begin a game with this luck's seed; who is to act."""
+def begin_next(state: StateRecord, luck: StateRecord, so_far: npt.NDArray[np.float64]) -> int:
+    """Begin the game after the one that had this luck, with no rewards so far; who is to act."""
+    luck.seed = fork_seed(luck.seed, NEXT_GAME)
     luck.used[:] = 0
+    so_far[:] = 0.0
     init(state)
     return settle(state, luck)
 
 
 @kernel
-def begin_next(state: StateRecord, luck: StateRecord, so_far: npt.NDArray[np.float64]) -> int:
-    """Begin the game after the one that had this luck, with no rewards so far; who is to act."""
-    luck.seed = fork_seed(luck.seed, NEXT_GAME)
-    so_far[:] = 0.0
-    return begin(state, luck)
-
-
-@kernel
-def tell_legal(
-    state: StateRecord,
-    player: int,
-    legal: npt.NDArray[np.int32],
-    count: int,
-    mask: npt.NDArray[np.int8],
-    buffer: npt.NDArray[np.int32],
-) -> int:
-    """Write what the player may do in place of ``count`` legal actions; how many there are now."""
-    now = 0 if player == OVER else legal_actions(state, player, buffer)
-    # What begins alike stays as it is: often that is all.
-    same, most = 0, min(now, count)
-    while same < most and buffer[same] == legal[same]:
-        same += 1
-    for k in range(same, count):
-        mask[legal[k]] = 0
-    for k in range(same, now):
-        legal[k] = buffer[k]
-        mask[buffer[k]] = 1
-    return now
-
-
-@kernel
-def restart(rows: Rows, chosen: npt.NDArray[np.bool_]) -> None:
-    """Begin a game in each row chosen, with the seed that stands in its luck."""
-    buffer = np.empty(rows.legal.shape[1], np.int32)
-    for i in range(len(chosen)):
-        if chosen[i]:
-            state, out = rows.states[i], rows.observations[i]
-            if rows.viewers[i] != NOBODY:
-                erase_observation(state, rows.viewers[i], out)
-            player = begin(state, rows.lucks[i])
-            rows.players[i] = rows.viewers[i] = player
-            rows.last_players[i] = NOBODY
-            rows.rewarded[i] = 0.0
-            rows.rewards[i] = 0.0
-            rows.reward[i] = 0.0
-            rows.ended[i] = False
-            observation(state, player, out)
-            rows.counts[i] = tell_legal(state, player, rows.legal[i], rows.counts[i], rows.masks[i], buffer)
-
-
-@kernel
-def first_illegal(rows: Rows, first: int, last: int, actions: npt.NDArray[np.int64]) -> int:
-    """The first row from ``first`` to ``last`` − 1 whose player may not do its action, or −1.
+def check(
+    rows: Rows, actions: npt.NDArray[np.int64], illegal: npt.NDArray[np.int64], parts: int, own: int, counters: Counters
+) -> None:
+    """Write the first row of each block whose player may not do its action into ``illegal``.
 
     Rows with a game that is over are passed over.
     """
-    limit = rows.masks.shape[1]
-    for i in range(first, last):
-        if rows.players[i] != OVER and not (0 <= actions[i] < limit and rows.masks[i, actions[i]]):
-            return i
-    return -1
+    n, limit = len(actions), rows.masks.shape[1]
+    while True:
+        block = claim(counters, parts, own)
+        if block < 0:
+            return
+        for i in range(n * block // (parts * BLOCKS), n * (block + 1) // (parts * BLOCKS)):
+            if rows.players[i] != OVER and not (0 <= actions[i] < limit and rows.masks[i, actions[i]]):
+                illegal[block] = i
+                break
+        finish(counters, parts)
+
+
+# One kernel does all and calls each verb in one place: every further copy of a game's kernels takes seconds to
+# compile.
 
 
 @kernel
-def step_rows(rows: Rows, first: int, last: int, mode: int, actions: npt.NDArray[np.int64]) -> None:
-    """Play a legal action in each of the rows ``first`` … ``last`` − 1, and whatever follows by itself."""
+def step(
+    rows: Rows,
+    mode: int,
+    actions: npt.NDArray[np.int64],
+    chosen: npt.NDArray[np.bool_],
+    parts: int,
+    own: int,
+    counters: Counters,
+) -> None:
+    """Play a legal action in each row, and whatever follows by itself.
+
+    With the mode ``RESET`` actions count for nothing: a game begins in each row chosen, with the seed that stands in
+    its luck.
+    """
     states, lucks, players, viewers, observations, legal, counts, masks = borrowed(rows[:8])
     last_players, all_rewarded, all_rewards, reward, ended, finals = borrowed(rows[8:])
     buffer = np.empty(legal.shape[1], np.int32)
-    for i in range(first, last):
-        state, luck, player, out = states[i], lucks[i], players[i], observations[i]
-        so_far, rewards = all_rewarded[i], all_rewards[i]
-        erase_observation(state, viewers[i], out)
-        if player == OVER:
-            last_players[i] = NOBODY
-            rewards[:] = 0.0
-            reward[i] = 0.0
-            ended[i] = False
-            to_act = begin_next(state, luck, so_far)
-        else:
-            last_players[i] = player
-            apply_action(state, player, actions[i])
-            to_act = settle(state, luck)
-            rewarded(state, rewards)
-            for seat in range(len(rewards)):
-                before, so_far[seat] = so_far[seat], rewards[seat]
-                rewards[seat] -= before
-            reward[i] = rewards[player]
-            ended[i] = to_act == OVER
-            if to_act == OVER and mode == SAME_STEP:
-                final = finals[i]
-                final[:] = 0.0
-                observation(state, player, final)
-                to_act = begin_next(state, luck, so_far)
-        players[i] = to_act
-        viewer = viewers[i] = player if to_act == OVER else to_act
-        observation(state, viewer, out)
-        counts[i] = tell_legal(state, to_act, legal[i], counts[i], masks[i], buffer)
+    n = len(players)
+    while True:
+        block = claim(counters, parts, own)
+        if block < 0:
+            return
+        for i in range(n * block // (parts * BLOCKS), n * (block + 1) // (parts * BLOCKS)):
+            if mode == RESET and not chosen[i]:
+                continue
+            state, luck, player, out = states[i], lucks[i], players[i], observations[i]
+            so_far, rewards = all_rewarded[i], all_rewards[i]
+            if viewers[i] != NOBODY:
+                erase_observation(state, viewers[i], out)
+            begins = mode == RESET or player == OVER
+            if begins:
+                last_players[i] = NOBODY
+                rewards[:] = 0.0
+                reward[i] = 0.0
+                ended[i] = False
+                if mode != RESET:
+                    luck.seed = fork_seed(luck.seed, NEXT_GAME)
+            while True:
+                if begins:
+                    luck.used[:] = 0
+                    so_far[:] = 0.0
+                    init(state)
+                else:
+                    apply_action(state, player, actions[i])
+                to_act = settle(state, luck)
+                if begins:
+                    break
+                last_players[i] = player
+                rewarded(state, rewards)
+                for seat in range(len(rewards)):
+                    before, so_far[seat] = so_far[seat], rewards[seat]
+                    rewards[seat] -= before
+                reward[i] = rewards[player]
+                ended[i] = to_act == OVER
+                if to_act != OVER or mode != SAME_STEP:
+                    break
+                finals[i] = 0.0
+                observation(state, player, finals[i])
+                luck.seed = fork_seed(luck.seed, NEXT_GAME)
+                begins = True
+            players[i] = to_act
+            viewer = viewers[i] = player if to_act == OVER else to_act
+            observation(state, viewer, out)
+            # What begins with the same actions stays as it is: often that is all.
+            mask, count = masks[i], counts[i]
+            now = 0 if to_act == OVER else legal_actions(state, to_act, buffer)
+            same, most = 0, min(now, count)
+            while same < most and buffer[same] == legal[i, same]:
+                same += 1
+            for k in range(same, count):
+                mask[legal[i, k]] = 0
+            for k in range(same, now):
+                legal[i, k] = buffer[k]
+                mask[buffer[k]] = 1
+            counts[i] = now
+        finish(counters, parts)
 
 
 @kernel
-def pick_rows(rows: Rows, first: int, last: int, seed: np.uint64, out: npt.NDArray[np.int64]) -> None:
-    """A legal action for each of the rows, by row i's number of the stream with this seed; 0 where there is none."""
-    for i in range(first, last):
-        count = rows.counts[i]
-        out[i] = rows.legal[i, below(uniform(seed, i), count)] if count else 0
-
-
-# What a processor wrote is slow to read for another one: each block of rows belongs to one thread, in all that follows.
-
-
-@parallel_kernel
-def step(rows: Rows, blocks: int, mode: int, actions: npt.NDArray[np.int64]) -> int:
-    """``step_rows`` for all rows, in so many blocks side by side, and −1; or only the first row that is illegal."""
-    n = len(actions)
-    illegal = np.empty(blocks, np.int64)
-    for block in numba.prange(blocks):
-        illegal[block] = first_illegal(rows, n * block // blocks, n * (block + 1) // blocks, actions)
-    for row in illegal:
-        if row >= 0:
-            return int(row)
-    for block in numba.prange(blocks):
-        step_rows(rows, n * block // blocks, n * (block + 1) // blocks, mode, actions)
-    return -1
-
-
-@parallel_kernel
-def pick(rows: Rows, blocks: int, seed: np.uint64, out: npt.NDArray[np.int64]) -> None:
-    """``pick_rows`` for all rows, in so many blocks side by side."""
+def pick(rows: Rows, seed: np.uint64, out: npt.NDArray[np.int64], parts: int, own: int, counters: Counters) -> None:
+    """A legal action for each row, by row i's number of the stream with this seed; 0 where there is none."""
     n = len(out)
-    for block in numba.prange(blocks):
-        pick_rows(rows, n * block // blocks, n * (block + 1) // blocks, seed, out)
+    while True:
+        block = claim(counters, parts, own)
+        if block < 0:
+            return
+        for i in range(n * block // (parts * BLOCKS), n * (block + 1) // (parts * BLOCKS)):
+            count = rows.counts[i]
+            out[i] = rows.legal[i, below(uniform(seed, i), count)] if count else 0
+        finish(counters, parts)

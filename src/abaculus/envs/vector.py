@@ -1,13 +1,10 @@
 """Many games at once, with gymnasium's vector API: one array of states, one call that steps them all."""
 
 import os
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cached_property
 from typing import Any, TypeAlias
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -18,6 +15,7 @@ from abaculus.kernel.game import Game
 from abaculus.kernel.luck import fork_seed
 from abaculus.kernel.reasons import IllegalAction, OptionError, Reason
 from abaculus.kernel.state import State
+from abaculus.kernel.thread_pool import BLOCKS, ThreadPool, available_cores
 
 try:
     import gymnasium
@@ -37,28 +35,7 @@ MODES = {
     AutoresetMode.DISABLED: stepping.DISABLED,
 }
 LEAST_NUMBERS = 40_000
-"""For observations of so many numbers together it is worth to wake another thread."""
-
-
-class ParallelLoops:
-    """Whether parallel kernels may run in this process, and the lock that is held while one does.
-
-    Some of numba's threading layers run one at a time, and OpenMP's threads are lost in a fork: a process that asks
-    for them there is ended.
-    """
-
-    lost = False
-    lock = threading.Lock()
-
-    @classmethod
-    def after_fork(cls) -> None:
-        cls.lock = threading.Lock()
-        with suppress(ValueError):  # there are no threads so far
-            cls.lost = numba.threading_layer() == "omp"
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=ParallelLoops.after_fork)
+"""Another thread is worth waking when it has observations of this many numbers to make."""
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
@@ -139,7 +116,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._mode = MODES[mode]
         self._copy = copy
-        self._threads = min(threads or default_threads(num_envs * game.observation_tensor_size()), num_envs)
+        threads = threads or default_threads(num_envs * game.observation_tensor_size())
+        self._pool = ThreadPool(min(int(threads), self.num_envs))
 
         shape, seats = game.observation_tensor_shape(), game.num_players()
         self.single_observation_space = observation_space(game)
@@ -165,6 +143,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         self._rows.states[:] = game.new_record()
         self._truncated = np.zeros(num_envs, np.bool_)
         self._every = np.ones(num_envs, np.bool_)
+        self._nothing = np.zeros(num_envs, np.int64)
         self._seeded = False
 
     @cached_property
@@ -186,21 +165,19 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
             self._seeded = True
         else:
             seeds[chosen] = [fork_seed(one, stepping.NEXT_GAME) for one in seeds[chosen]]
-        stepping.restart(self._rows, chosen)
+        self._step(stepping.RESET, self._nothing, chosen)
         return self._out(self._rows.observations), self._info()
 
     def step(self, actions: npt.ArrayLike) -> tuple[Floats, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
         """Play an action in each game. Raises ``IllegalAction``; then no game was played on."""
         given = self._checked(actions)
-        if self._threads > 1 and not ParallelLoops.lost:
-            with ParallelLoops.lock:
-                illegal = stepping.step(self._rows, self._threads, self._mode, given)
-        else:
-            illegal = stepping.first_illegal(self._rows, 0, self.num_envs, given)
-            if illegal < 0:
-                stepping.step_rows(self._rows, 0, self.num_envs, self._mode, given)
-        if illegal >= 0:
-            raise self._refusal(illegal, int(given[illegal]))
+        illegal = np.full(self._pool.threads * BLOCKS, -1)
+        parts = self._pool.threads
+        self._pool.run("check", lambda own, counters: stepping.check(self._rows, given, illegal, parts, own, counters))
+        if (illegal >= 0).any():
+            index = int(illegal[illegal >= 0][0])
+            raise self._refusal(index, int(given[index]))
+        self._step(self._mode, given, self._every)
         info = self._info()
         if self._mode == stepping.SAME_STEP and self._rows.ended.any():
             ended = self._out(self._rows.ended)
@@ -220,12 +197,20 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         self._require_begun()
         out = np.empty(self.num_envs, np.int64)
         seed = generator.integers(2**64, dtype=np.uint64)
-        if self._threads > 1 and not ParallelLoops.lost:
-            with ParallelLoops.lock:
-                stepping.pick(self._rows, self._threads, seed, out)
-        else:
-            stepping.pick_rows(self._rows, 0, self.num_envs, seed, out)
+        parts = self._pool.threads
+        self._pool.run("pick", lambda own, counters: stepping.pick(self._rows, seed, out, parts, own, counters))
         return out
+
+    def _step(self, mode: int, actions: Integers, chosen: npt.NDArray[np.bool_]) -> None:
+        parts = self._pool.threads
+        self._pool.run(
+            "step",
+            lambda own, counters: stepping.step(self._rows, mode, actions, chosen, parts, own, counters),
+        )
+
+    def close_extras(self, **_: Any) -> None:
+        """End the threads."""
+        self._pool.close()
 
     def legal_actions(self, index: int) -> npt.NDArray[np.int32]:
         """The legal actions of the seat to move in one game, ascending: a copy."""
@@ -325,4 +310,4 @@ def solo_games(game: Game | str, num_envs: int, **arguments: Any) -> VectorEnv:
 
 def default_threads(numbers: int) -> int:
     """One a processor that this process may use, as long as each has observations of so many numbers to make."""
-    return max(1, min(numba.config.NUMBA_NUM_THREADS, numbers // LEAST_NUMBERS))
+    return max(1, min(available_cores(), numbers // LEAST_NUMBERS))

@@ -48,18 +48,8 @@ def kernel(function: Function) -> Function:
 
     With ``NUMBA_DISABLE_JIT=1`` the function stays plain Python.
     """
-    return _compiled(function)
-
-
-def parallel_kernel(function: Function) -> Function:
-    """The same for a function whose ``numba.prange`` loops run on several threads."""
-    return _compiled(function, parallel=True)
-
-
-def _compiled(function: Function, **options: Any) -> Function:
     if config.DISABLE_JIT:
         return function
-    options |= {"nopython": True, "nogil": True, "error_model": "numpy"}
-    dispatcher = KernelDispatcher(function, targetoptions=options)
+    dispatcher = KernelDispatcher(function, targetoptions={"nopython": True, "nogil": True, "error_model": "numpy"})
     dispatcher.enable_caching()
     return cast(Function, dispatcher)
