@@ -1,14 +1,18 @@
 """The vector environment: the same games as one by one, gymnasium's manners, and nothing that depends on threads."""
 
+import copy
 import multiprocessing
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
 import abaculus
 from abaculus import Game, IllegalAction, Luck, State
@@ -194,8 +198,10 @@ def test_a_game_that_ends_waits_for_reset(four: Game) -> None:
     ("action", "words"),
     [(6, "FULL: Game 1, action 6: Column g is full"), (7, "There is no"), (-1, "There is no"), (2**40, "There is no")],
 )
-def test_an_illegal_action_is_refused_before_anything_happens(action: int, words: str, four: Game) -> None:
-    envs = VectorEnv(four, 3)
+def test_a_strict_environment_refuses_an_illegal_action_before_anything_happens(
+    action: int, words: str, four: Game
+) -> None:
+    envs = VectorEnv(four, 3, strict=True)
     envs.reset(seed=1)
     for _ in range(6):
         envs.step([6, 6, 6])
@@ -226,20 +232,163 @@ def test_what_cannot_be_asked_for(four: Game) -> None:
         VectorEnv(four, 2).reset(options={"reset_mask": np.array([True, False])})
 
 
-def test_arrays_are_overwritten_and_cannot_be_written_to_unless_copied(four: Game) -> None:
+@pytest.mark.parametrize("action", [6, 7, -1, 2**40])
+@pytest.mark.parametrize("mode", MODES)
+def test_an_illegal_action_forfeits_its_game_alone(mode: AutoresetMode, action: int, four: Game) -> None:
+    envs = VectorEnv(four, 3, autoreset_mode=mode)
+    envs.reset(seed=1)
+    for _ in range(6):
+        *_, info = envs.step([6, 6, 6])
+        assert not info["illegal"].any()
+    envs.step([0, 0, 0])
+    seen, reward, ended, _, info = envs.step([1, action, 2])
+    assert ended.tolist() == info["illegal"].tolist() == [False, True, False]
+    assert info["last_player"].tolist() == [1, 1, 1]
+    assert reward.tolist() == [0.0, 0.0, 0.0]
+    assert info["rewards"].tolist() == [[0.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
+    if mode == AutoresetMode.SAME_STEP:
+        assert info["current_player"].tolist() == [0, 0, 0]
+        assert info["final_info"]["illegal"].tolist() == [False, True, False]
+        seen = info["final_obs"]
+    else:
+        assert info["current_player"].tolist() == [0, -4, 0]
+        assert not info["action_mask"][1].any()
+    assert seen[1, 0].sum() == 3  # what the seat saw that forfeited: its discs
+    assert seen[1, 1].sum() == 4
+    if mode == AutoresetMode.DISABLED:
+        envs.reset(options={"reset_mask": ended})
+    *_, info = envs.step([0, 0, 0])
+    assert not info["illegal"].any()
+
+
+def test_in_solo_games_a_forfeit_takes_back_the_score() -> None:
+    envs = VectorEnv("toushi", 1)
+    _, info = envs.reset(seed=1)
+    illegal, total = int(np.argmin(info["action_mask"][0])), 0.0
+    for _ in range(3):
+        total += envs.step(envs.sample_actions(np.random.default_rng(1)))[1][0]
+        illegal = int(np.flatnonzero(envs._rows.masks[0] == 0)[0])
+    _, reward, ended, _, _ = envs.step([illegal])
+    assert ended[0]
+    assert total + reward[0] == envs.game.min_utility()
+
+
+def test_with_several_seats_the_others_share_what_a_forfeit_leaves() -> None:
+    envs = VectorEnv("3x8", 1, players=3)
+    _, info = envs.reset(seed=1)
+    *_, info = envs.step([int(np.argmin(info["action_mask"][0]))])
+    assert info["rewards"].tolist() == [[0.0, 0.5, 0.5]]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_action_space_draws_legal_actions(mode: AutoresetMode) -> None:
+    envs = VectorEnv("nmbr9", 3, cards=2, players=2, strict=True, autoreset_mode=mode)
+    assert envs.action_space.sample() in envs.action_space  # any action, before there is a game
+    envs.reset(seed=1)
+    envs.action_space.seed(1)
+    for _ in range(4):
+        *_, ended, _, info = envs.step(envs.action_space.sample())
+    assert ended.all()
+    if mode != AutoresetMode.SAME_STEP:
+        # A game that is over has a mask of zeros, of which gymnasium's spaces make a 0; it counts for nothing.
+        assert not info["action_mask"].any()
+        for actions in (
+            envs.action_space.sample(),
+            envs.action_space.sample(mask=info["action_mask"]),
+            batch_space(envs.single_action_space, 3).sample(mask=tuple(info["action_mask"])),
+            [envs.single_action_space.sample(mask=row) for row in info["action_mask"]],
+        ):
+            assert np.array_equal(actions, [0, 0, 0])
+    if mode == AutoresetMode.NEXT_STEP:
+        *_, info = envs.step(envs.action_space.sample(mask=info["action_mask"]))
+        assert info["current_player"].tolist() == [0, 0, 0]
+
+
+def test_a_copy_of_the_action_space_leaves_the_games_behind(four: Game) -> None:
     envs = VectorEnv(four, 2)
+    space = copy.deepcopy(envs.action_space)
+    assert space == envs.action_space == batch_space(envs.single_action_space, 2)
+    assert space.draw is None
+    assert space.sample() in space
+
+
+@pytest.mark.parametrize("name", ["connect_four", "nmbr9", "toushi"])
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
+def test_a_copy_goes_on_by_itself(name: str, duplicate: Callable[[VectorEnv], VectorEnv], four: Game) -> None:
+    envs = VectorEnv(name, 3)
+    run(envs, 12)
+    other = duplicate(envs)
+
+    def go_on(envs: VectorEnv) -> list[np.ndarray]:
+        envs.action_space.seed(3)
+        steps = (envs.step(envs.action_space.sample()) for _ in range(12))
+        return [np.copy(array) for step in steps for array in (*step[:3], step[4]["action_mask"])]
+
+    before = [bytes(envs.state(i)) for i in range(3)]
+    expected = go_on(other)
+    assert [bytes(envs.state(i)) for i in range(3)] == before
+    assert all(np.array_equal(one, two) for one, two in zip(go_on(envs), expected, strict=True))
+
+
+def test_a_mask_in_observations_is_that_of_info(four: Game) -> None:
+    envs = VectorEnv(four, 2, mask_in_observation=True)
     observations, info = envs.reset(seed=1)
+    over = False
+    while not over:
+        assert observations in envs.observation_space
+        assert np.array_equal(observations["action_mask"], info["action_mask"])
+        assert np.array_equal(observations["observation"][0], envs.state(0).observation())
+        observations, _, ended, _, info = envs.step(envs.action_space.sample(mask=observations["action_mask"]))
+        over = ended.any()
+    assert info["final_obs"]["observation"][np.argmax(ended)].any()
+    assert not info["final_obs"]["action_mask"].any()
+
+
+def test_games_are_rendered_as_who_is_to_move_sees_them(four: Game) -> None:
+    envs = VectorEnv(four, 2, render_mode="ansi")
+    envs.reset(seed=1)
+    envs.step([0, 1])
+    frames = envs.render()
+    assert len(frames) == 2
+    assert frames[0] != frames[1]
+    envs = VectorEnv(four, 2, render_mode="rgb_array")
+    envs.reset(seed=1)
+    assert [frame.shape for frame in envs.render()] == [(720, 960, 3)] * 2
+    assert VectorEnv(four, 2).render() is None
+    with pytest.raises(ValueError, match="render_mode of many games is one of 'ansi', 'rgb_array', or None, not 'hu"):
+        VectorEnv(four, 2, render_mode="human")
+
+
+def test_arrays_are_overwritten_unless_copied(four: Game) -> None:
+    envs = VectorEnv(four, 2)
+    observations, _ = envs.reset(seed=1)
     shown, *_ = envs.step([0, 1])
     assert np.shares_memory(shown, observations)
     assert observations.any()
-    for array in (shown, info["action_mask"], info["rewards"]):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
     envs = VectorEnv(four, 2, copy=True)
-    observations, info = envs.reset(seed=1)
+    observations, _ = envs.reset(seed=1)
     envs.step([0, 1])
     assert not observations.any()
-    observations += 1
+
+
+@pytest.mark.parametrize("copied", [False, True])
+def test_arrays_go_into_other_libraries_without_a_copy(copied: bool, four: Game) -> None:
+    envs = VectorEnv(four, 2, copy=copied)
+    for observations, *others, info in (envs.reset(seed=1), envs.step([0, 1])):
+        for array in (observations, *others, *info.values()):
+            assert array.flags.writeable  # of read-only ones torch.from_numpy warns, and DLPack gives none away
+            assert np.shares_memory(np.from_dlpack(array), array)
+
+
+def test_who_writes_into_a_mask_makes_nothing_legal(four: Game) -> None:
+    envs = VectorEnv(four, 2)
+    _, info = envs.reset(seed=1)
+    for _ in range(6):
+        *_, info = envs.step([6, 0])
+        info["action_mask"][:] = 1
+        info["current_player"][:] = 5
+    *_, info = envs.step([6, 1])
+    assert info["illegal"].tolist() == [True, False]
 
 
 def test_where_several_seats_may_act_the_lowest_does() -> None:
@@ -279,6 +428,46 @@ def test_gymnasium_makes_solo_games_many_at_once() -> None:
         total += reward.sum()
     assert ended.all()
     assert total == 0  # two tiles are too few for a second level
+
+
+def test_gymnasium_makes_them_with_the_arguments_of_one() -> None:
+    envs = gymnasium.make_vec(
+        "abaculus/toushi-v0",
+        num_envs=2,
+        seat="random",
+        strict=True,
+        mask_in_observation=True,
+        render_mode="ansi",
+        lists="single",
+    )
+    assert isinstance(envs, VectorEnv)
+    observations, _ = envs.reset(seed=1)
+    assert observations["action_mask"].shape == (2, 4383)
+    assert len(envs.render()) == 2
+    with pytest.raises(IllegalAction):
+        envs.step(observations["action_mask"].argmin(axis=1))
+    for argument, words in ({"seat": 1}, "which is seat 0"), ({"opponents": "greedy"}, "without opponents: leave them"):
+        with pytest.raises(abaculus.OptionError, match=words):
+            gymnasium.make_vec("abaculus/toushi-v0", num_envs=2, **argument)
+    with pytest.raises(ValueError, match='render_mode="human"'):
+        gymnasium.make_vec("abaculus/toushi-v0", num_envs=2, render_mode="human")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_its_mode_stands_where_gymnasiums_own_have_it(mode: AutoresetMode) -> None:
+    envs = VectorEnv("toushi", 1, autoreset_mode=mode)
+    assert envs.autoreset_mode is envs.metadata["autoreset_mode"] is mode
+    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    assert wrapped.metadata["autoreset_mode"] is mode
+
+
+def test_wrappers_that_write_into_rewards_need_no_copies(four: Game) -> None:
+    envs = gymnasium.wrappers.vector.ClipReward(VectorEnv(four, 2), 0.0, 0.5)
+    envs.reset(seed=1)
+    for column in (0, 1, 0, 1, 0, 1):
+        envs.step([column] * 2)
+    assert envs.step([0, 0])[1].tolist() == [0.5, 0.5]
+    assert envs.step([0, 0])[1].tolist() == [0.0, 0.0]
 
 
 def test_gymnasium_makes_many_at_once_of_solo_games_alone() -> None:

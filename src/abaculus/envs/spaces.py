@@ -1,5 +1,6 @@
 """What the environments share: spaces of actions and observations, and masks."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ except ImportError as error:
     raise ImportError(how_to_install("gymnasium", "rl")) from error
 
 Mask = npt.NDArray[np.int8]
+Draw = Callable[[np.random.Generator], npt.NDArray[np.int64] | None]
 
 
 class LegalActions(spaces.Discrete[np.int64]):
@@ -35,6 +37,33 @@ class LegalActions(spaces.Discrete[np.int64]):
         if mask is None and probability is None and self.legal:
             return np.int64(self.np_random.choice(self.legal))
         return super().sample(mask, probability)
+
+
+class BatchedLegalActions(spaces.MultiDiscrete[np.int64]):
+    """An action for each of many games, of which those that are legal now are drawn.
+
+    So ``envs.action_space.sample()`` gives legal actions, and generic code that knows no masks runs.
+    """
+
+    def __init__(self, game: Game, num_envs: int, draw: Draw) -> None:
+        super().__init__(np.full(num_envs, game.num_distinct_actions()))
+        self.draw: Draw | None = draw
+        """Draws a legal action for each game; ``None`` in a copy, which has no games."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> npt.NDArray[np.int64]:
+        """Legal actions (any at all, before there is a game), or actions by masks or probabilities.
+
+        A mask is a tuple of arrays, as of any such space, or the array that is in ``info``.
+        """
+        if mask is None and probability is None and self.draw is not None:
+            drawn = self.draw(self.np_random)
+            if drawn is not None:
+                return drawn
+        return super().sample(*(tuple(rows) if isinstance(rows, np.ndarray) else rows for rows in (mask, probability)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the games: a copy of the space must not copy those."""
+        return self.__dict__ | {"draw": None}
 
 
 def observation_space(game: Game) -> spaces.Box:

@@ -36,6 +36,8 @@ NEXT_GAME = 2**31
 OVER = -4
 """The player to act in a game that is over, as ``State.current_player`` has it."""
 NOBODY = -1
+FEW = 16
+"""So few legal actions are all compared, for a branch that cannot be foreseen takes longer."""
 
 LUCK = np.dtype(
     [
@@ -52,7 +54,7 @@ class Rows(NamedTuple):
     states: npt.NDArray[np.void]
     lucks: npt.NDArray[np.void]
     players: npt.NDArray[np.int64]  # who is to act, or OVER
-    viewers: npt.NDArray[np.int64]  # whose observation it is; NOBODY before the first
+    viewers: npt.NDArray[np.int64]  # whose observation it is: theirs, or of who acted last; NOBODY before the first
     observations: npt.NDArray[np.float32]
     legal: npt.NDArray[np.int32]  # the legal actions of who is to act,
     counts: npt.NDArray[np.int64]  # how many of them there are,
@@ -61,6 +63,7 @@ class Rows(NamedTuple):
     rewarded: npt.NDArray[np.float64]  # what each seat was rewarded in this game so far,
     rewards: npt.NDArray[np.float64]  # and in this step,
     reward: npt.NDArray[np.float64]  # and who acted
+    illegal: npt.NDArray[np.bool_]  # whether this step's action was illegal and forfeited the game
     ended: npt.NDArray[np.bool_]  # whether this step ended a game,
     finals: npt.NDArray[np.float32]  # and then, in the mode SAME_STEP, its last observation
 
@@ -94,6 +97,26 @@ def begin_next(state: StateRecord, luck: StateRecord, so_far: npt.NDArray[np.flo
 
 
 @kernel
+def is_legal(legal: npt.NDArray[np.int32], count: int, action: int) -> bool:
+    """Whether an action is one of the first ``count`` in ``legal``, which ascend.
+
+    The masks would tell it as well, but they are given away, and whoever has them may write into them.
+    """
+    if len(legal) <= FEW:
+        found = False
+        for k in range(len(legal)):
+            found |= (legal[k] == action) & (k < count)
+        return found
+    first, left = 0, count
+    while left > 1:
+        half = left >> 1
+        if legal[first + half] <= action:
+            first += half
+        left -= half
+    return count > 0 and legal[first] == action
+
+
+@kernel
 def check(
     rows: Rows, actions: npt.NDArray[np.int64], illegal: npt.NDArray[np.int64], parts: int, own: int, counters: Counters
 ) -> None:
@@ -101,13 +124,14 @@ def check(
 
     Rows with a game that is over are passed over.
     """
-    n, limit = len(actions), rows.masks.shape[1]
+    legal, counts = borrowed((rows.legal, rows.counts))
+    n = len(actions)
     while True:
         block = claim(counters, parts, own)
         if block < 0:
             return
         for i in range(n * block // (parts * BLOCKS), n * (block + 1) // (parts * BLOCKS)):
-            if rows.players[i] != OVER and not (0 <= actions[i] < limit and rows.masks[i, actions[i]]):
+            if counts[i] and not is_legal(legal[i], counts[i], actions[i]):
                 illegal[block] = i
                 break
         finish(counters, parts)
@@ -121,19 +145,22 @@ def check(
 def step(
     rows: Rows,
     mode: int,
+    forfeits: npt.NDArray[np.float64],
     actions: npt.NDArray[np.int64],
     chosen: npt.NDArray[np.bool_],
     parts: int,
     own: int,
     counters: Counters,
 ) -> None:
-    """Play a legal action in each row, and whatever follows by itself.
+    """Play an action in each row, and all chance events that follow.
+
+    An illegal action ends its game. ``forfeits`` has the return of the player that forfeits, then that of each other.
 
     With the mode ``RESET`` actions count for nothing: a game begins in each row chosen, with the seed that stands in
     its luck.
     """
     states, lucks, players, viewers, observations, legal, counts, masks = borrowed(rows[:8])
-    last_players, all_rewarded, all_rewards, reward, ended, finals = borrowed(rows[8:])
+    last_players, all_rewarded, all_rewards, reward, illegal, ended, finals = borrowed(rows[8:])
     buffer = np.empty(legal.shape[1], np.int32)
     n = len(players)
     while True:
@@ -143,7 +170,9 @@ def step(
         for i in range(n * block // (parts * BLOCKS), n * (block + 1) // (parts * BLOCKS)):
             if mode == RESET and not chosen[i]:
                 continue
-            state, luck, player, out = states[i], lucks[i], players[i], observations[i]
+            state, luck, out = states[i], lucks[i], observations[i]
+            # Not what stands in ``players``: that is given away, and whoever has it may write into it.
+            player = viewers[i] if counts[i] else OVER
             so_far, rewards = all_rewarded[i], all_rewards[i]
             if viewers[i] != NOBODY:
                 erase_observation(state, viewers[i], out)
@@ -152,21 +181,29 @@ def step(
                 last_players[i] = NOBODY
                 rewards[:] = 0.0
                 reward[i] = 0.0
-                ended[i] = False
+                illegal[i] = ended[i] = False
                 if mode != RESET:
                     luck.seed = fork_seed(luck.seed, NEXT_GAME)
             while True:
+                forfeit = False
                 if begins:
                     luck.used[:] = 0
                     so_far[:] = 0.0
                     init(state)
-                else:
+                elif is_legal(legal[i], counts[i], actions[i]):
                     apply_action(state, player, actions[i])
-                to_act = settle(state, luck)
+                else:
+                    forfeit = True
+                to_act = OVER if forfeit else settle(state, luck)
                 if begins:
                     break
                 last_players[i] = player
-                rewarded(state, rewards)
+                illegal[i] = forfeit
+                if forfeit:
+                    rewards[:] = forfeits[1]
+                    rewards[player] = forfeits[0]
+                else:
+                    rewarded(state, rewards)
                 for seat in range(len(rewards)):
                     before, so_far[seat] = so_far[seat], rewards[seat]
                     rewards[seat] -= before

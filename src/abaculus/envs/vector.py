@@ -9,13 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.envs import stepping
-from abaculus.envs.spaces import game_of, observation_space
+from abaculus.envs.rendering import render
+from abaculus.envs.spaces import BatchedLegalActions, game_of, masked_observation_space, observation_space
 from abaculus.extras import how_to_install
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import fork_seed
-from abaculus.kernel.reasons import IllegalAction, OptionError, Reason
+from abaculus.kernel.reasons import IllegalAction, OptionError, Reason, shown
 from abaculus.kernel.state import State
 from abaculus.kernel.thread_pool import BLOCKS, ThreadPool, available_cores
+from abaculus.play.record import Forfeit
 
 try:
     import gymnasium
@@ -34,11 +36,12 @@ MODES = {
     AutoresetMode.SAME_STEP: stepping.SAME_STEP,
     AutoresetMode.DISABLED: stepping.DISABLED,
 }
+RENDER_MODES = ("ansi", "rgb_array")
 LEAST_NUMBERS = 40_000
 """Another thread is worth waking when it has observations of this many numbers to make."""
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
+class VectorEnv(gymnasium.vector.VectorEnv[Any, Integers, npt.NDArray[Any]]):
     """``num_envs`` games of one kind side by side, each of them played on by one action a step.
 
     In each game the seat to move acts (where several may act at once, the lowest of them), so one policy plays all
@@ -57,11 +60,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
 
     Both ``reset`` and ``step`` give in ``info``, a row for each game:
 
-    - ``action_mask`` [num_envs, actions], int8: 1 for each legal action of the seat to move.
-    - ``current_player`` [num_envs], int64: the seat to move; −4 in a game that is over (never with ``SAME_STEP``).
+    - ``action_mask`` [num_envs, actions], int8: 1 for each legal action of the seat to move. A game that is over (never
+      with ``SAME_STEP``) has a row of zeros, from which gymnasium's spaces sample 0; any action will do there.
+    - ``current_player`` [num_envs], int64: the seat to move; −4 in a game that is over.
     - ``last_player`` [num_envs], int64: the seat that acted in this step; −1 where a game has just begun otherwise.
     - ``rewards`` [num_envs, seats], float64: what this step brought each seat. In a game that ends, 1 for a win, 0 for
       a loss, a share of 1 for a draw, else 0; where the return is a score (NMBR 9 with one seat, Tóushì), the points.
+    - ``illegal`` [num_envs], bool: whether the action of this step was illegal and so ended the game.
 
     The observation [num_envs, …], float32, is what the seat to move sees, itself first; in a game that is over, what
     the seat sees that moved last. The reward [num_envs], float64, is that of ``last_player``. The end that one seat's
@@ -75,11 +80,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
     of the next step counts for nothing and begins the new game; with ``DISABLED``
     ``reset(options={"reset_mask": …})`` does.
 
-    Arrays are **not copied**: they are read-only views of what the next ``reset`` or ``step`` overwrites.
-    ``copy=True`` gives arrays of one's own.
+    Arrays are **not copied**: the next ``reset`` or ``step`` overwrites them. Do not write into observations and masks:
+    only what changes in a step is written anew. ``copy=True`` gives you copies.
 
-    An action that is not legal raises ``IllegalAction``, which names the game and the rule, before any game is played
-    on.
+    An illegal action forfeits the game, as in ``abaculus.envs.gymnasium``: the game ends, the rewards of the seat that
+    acted add up to the least return (0), and the other seats share the rest. With ``strict`` it raises
+    ``IllegalAction``, which names the game and the rule, before any game is played on. ``action_space.sample()`` draws
+    legal actions.
 
     All that is drawn comes from a seed for each game, so a run depends on the seed and on the actions, and not on
     ``threads`` (by default one a processor, where there are games enough). A game with the seed s draws what
@@ -95,12 +102,18 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         threads: int | None = None,
         copy: bool = False,
+        strict: bool = False,
+        mask_in_observation: bool = False,
+        render_mode: str | None = None,
         **options: Any,
     ) -> None:
         """Make the environments of a game, which is named or given, with a number of seats and options.
 
+        With ``mask_in_observation`` observations are dictionaries of ``observation`` and ``action_mask``.
+        ``render_mode`` is ``"ansi"`` or ``"rgb_array"``: ``render`` then gives a text or pixels for each game.
+
         Raises ``OptionError`` for a game, option or number of seats that does not exist, ``ValueError`` for other
-        numbers below 1 and for a mode that does not exist.
+        numbers below 1 and for modes that do not exist.
         """
         game = game_of(game, players, options)
         for number in (num_envs, 1 if threads is None else threads):
@@ -111,18 +124,33 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         except ValueError:
             allowed = ", ".join(repr(one.value) for one in AutoresetMode)
             raise ValueError(f"autoreset_mode is one of {allowed}, not {autoreset_mode!r}.") from None
+        if render_mode not in (None, *RENDER_MODES):
+            allowed = ", ".join(map(repr, RENDER_MODES))
+            raise ValueError(
+                f"render_mode of many games is one of {allowed}, or None, not {render_mode!r}. "
+                'gymnasium.make(…, render_mode="human") shows one game.'
+            )
         self.game = game
         self.num_envs = int(num_envs)
-        self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        self.autoreset_mode = mode
+        self.metadata = {"autoreset_mode": mode, "render_modes": list(RENDER_MODES), "render_fps": 2}
+        self.render_mode = render_mode
         self._mode = MODES[mode]
         self._copy = copy
+        self._strict = strict
+        self._with_mask = mask_in_observation
         threads = threads or default_threads(num_envs * game.observation_tensor_size())
         self._pool = ThreadPool(min(int(threads), self.num_envs))
 
         shape, seats = game.observation_tensor_shape(), game.num_players()
-        self.single_observation_space = observation_space(game)
+        self.single_observation_space = (
+            masked_observation_space(game) if mask_in_observation else observation_space(game)
+        )
         self.single_action_space = Discrete(game.num_distinct_actions())
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.action_space: BatchedLegalActions = BatchedLegalActions(game, self.num_envs, self._sample)
+        # What a forfeit brings who forfeits, and what each other seat.
+        returns = Forfeit(0, "").returns(game)
+        self._forfeits = np.array([returns[0], returns[-1]])
 
         self._rows = stepping.Rows(
             states=game.new_records(num_envs),
@@ -137,6 +165,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
             rewarded=np.zeros((num_envs, seats)),
             rewards=np.zeros((num_envs, seats)),
             reward=np.zeros(num_envs),
+            illegal=np.zeros(num_envs, np.bool_),
             ended=np.zeros(num_envs, np.bool_),
             finals=np.zeros((num_envs, *shape), np.float32),
         )
@@ -147,13 +176,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         self._seeded = False
 
     @cached_property
-    def observation_space(self) -> gymnasium.Space[Floats]:  # type: ignore[override] # made when asked for: it is large
+    def observation_space(self) -> gymnasium.Space[Any]:  # type: ignore[override] # made when asked for: it is large
         """The space of the observations of all games."""
         return batch_space(self.single_observation_space, self.num_envs)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Floats, Info]:
+    ) -> tuple[Any, Info]:
         """Begin new games, in all rows or in those of ``options["reset_mask"]``.
 
         A number as ``seed`` gives row i the seed ``seed + i``; or there is a seed (0 … 2^64 − 1) for each row. Without
@@ -166,31 +195,36 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         else:
             seeds[chosen] = [fork_seed(one, stepping.NEXT_GAME) for one in seeds[chosen]]
         self._step(stepping.RESET, self._nothing, chosen)
-        return self._out(self._rows.observations), self._info()
+        return self._seen(self._rows.observations, self._rows.masks), self._info()
 
-    def step(self, actions: npt.ArrayLike) -> tuple[Floats, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
-        """Play an action in each game. Raises ``IllegalAction``; then no game was played on."""
+    def step(self, actions: npt.ArrayLike) -> tuple[Any, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
+        """Play an action in each game. With ``strict`` raises ``IllegalAction``; then no game was played on."""
         given = self._checked(actions)
-        illegal = np.full(self._pool.threads * BLOCKS, -1)
-        parts = self._pool.threads
-        self._pool.run("check", lambda own, counters: stepping.check(self._rows, given, illegal, parts, own, counters))
-        if (illegal >= 0).any():
-            index = int(illegal[illegal >= 0][0])
-            raise self._refusal(index, int(given[index]))
+        rows = self._rows
+        if self._strict:
+            self._refuse_illegal(given)
         self._step(self._mode, given, self._every)
+        self._truncated[:] = False  # whoever had it last may have written into it
         info = self._info()
-        if self._mode == stepping.SAME_STEP and self._rows.ended.any():
-            ended = self._out(self._rows.ended)
-            info["final_obs"] = self._out(self._rows.finals)
-            info["final_info"] = {key: info[key] for key in ("last_player", "rewards")}
-            info["_final_obs"] = info["_final_info"] = ended
+        if self._mode == stepping.SAME_STEP and rows.ended.any():
+            info["final_obs"] = self._seen(rows.finals, self._no_mask)
+            info["final_info"] = {key: info[key] for key in ("last_player", "rewards", "illegal")}
+            info["_final_obs"] = info["_final_info"] = self._out(rows.ended)
         return (
-            self._out(self._rows.observations),
-            self._out(self._rows.reward),
-            self._out(self._rows.ended),
+            self._seen(rows.observations, rows.masks),
+            self._out(rows.reward),
+            self._out(rows.ended),
             self._out(self._truncated),
             info,
         )
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Each game as the seat sees it whose observation it is: a text or pixels, as ``render_mode`` has it."""
+        if self.render_mode is None:
+            return None
+        self._require_begun()
+        viewers = self._rows.viewers.tolist()
+        return tuple(render(self.state(index), viewer, self.render_mode) for index, viewer in enumerate(viewers))
 
     def sample_actions(self, generator: np.random.Generator) -> Integers:
         """A legal action for each game, all alike likely (0 in a game that is over), by one draw of the generator."""
@@ -202,10 +236,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         return out
 
     def _step(self, mode: int, actions: Integers, chosen: npt.NDArray[np.bool_]) -> None:
-        parts = self._pool.threads
+        rows, forfeits, parts = self._rows, self._forfeits, self._pool.threads
         self._pool.run(
             "step",
-            lambda own, counters: stepping.step(self._rows, mode, actions, chosen, parts, own, counters),
+            lambda own, counters: stepping.step(rows, mode, forfeits, actions, chosen, parts, own, counters),
         )
 
     def close_extras(self, **_: Any) -> None:
@@ -228,6 +262,23 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
         """The seeds of the games now played: a copy."""
         seeds: npt.NDArray[np.uint64] = self._rows.lucks["seed"].copy()
         return seeds
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what is made when asked for."""
+        return {key: value for key, value in self.__dict__.items() if key not in ("observation_space", "_no_mask")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_space.draw = self._sample
+
+    @cached_property
+    def _no_mask(self) -> npt.NDArray[np.int8]:
+        """The masks of games that are over."""
+        return np.zeros_like(self._rows.masks)
+
+    def _sample(self, generator: np.random.Generator) -> Integers | None:
+        """``sample_actions``, for the action space, which may be asked before there is a game."""
+        return self.sample_actions(generator) if self._seeded else None
 
     def _chosen(self, options: dict[str, Any] | None) -> npt.NDArray[np.bool_]:
         chosen = (options or {}).get("reset_mask")
@@ -264,17 +315,25 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
                 f"Actions are {self.num_envs} whole numbers, not {given.dtype} of the shape {given.shape}."
             )
         given = np.ascontiguousarray(given, np.int64)
-        if self._mode == stepping.DISABLED and (self._rows.players == stepping.OVER).any():
-            index = int(np.argmax(self._rows.players == stepping.OVER))
+        if self._mode == stepping.DISABLED and (over := self._rows.counts == 0).any():
+            index = int(np.argmax(over))
             raise IllegalAction(Reason("TURN", f"Game {index} is over; begin a new one by reset."))
         return given
 
-    def _refusal(self, index: int, action: int) -> IllegalAction:
-        """Why an action is refused, as the state itself says it."""
+    def _refuse_illegal(self, actions: Integers) -> None:
+        """Raise ``IllegalAction`` for the first action that is illegal, with the reason that the state gives."""
+        parts = self._pool.threads
+        found = np.full(parts * BLOCKS, -1)
+        self._pool.run("check", lambda own, counters: stepping.check(self._rows, actions, found, parts, own, counters))
+        if (found < 0).all():
+            return
+        index = int(found[found >= 0][0])
+        action = int(actions[index])
         try:
             self.state(index).apply_action(action)
         except IllegalAction as refused:
-            return IllegalAction(Reason(refused.reason.code, f"Game {index}, action {action}: {refused.reason.words}"))
+            words = f"Game {index}, action {action}: {refused.reason.words}"
+            raise IllegalAction(Reason(refused.reason.code, words)) from None
         raise AssertionError("legal_actions and apply_action differ")
 
     def _info(self) -> Info:
@@ -283,22 +342,33 @@ class VectorEnv(gymnasium.vector.VectorEnv[Floats, Integers, npt.NDArray[Any]]):
             "current_player": self._out(self._rows.players),
             "last_player": self._out(self._rows.last_players),
             "rewards": self._out(self._rows.rewards),
+            "illegal": self._out(self._rows.illegal),
         }
+
+    def _seen(self, observations: Floats, masks: npt.NDArray[np.int8]) -> Any:
+        """Observations as they are given away."""
+        if self._with_mask:
+            return {"observation": self._out(observations), "action_mask": self._out(masks)}
+        return self._out(observations)
 
     def _out(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """An array to give away."""
-        if self._copy:
-            return array.copy()
-        view = array.view()
-        view.flags.writeable = False
-        return view
+        return array.copy() if self._copy else array.view()
 
 
-def solo_games(game: Game | str, num_envs: int, **arguments: Any) -> VectorEnv:
+def solo_games(game: Game | str, num_envs: int, *, seat: int | str = 0, **arguments: Any) -> VectorEnv:
     """The vector environment of a game of one seat, as ``gymnasium.make_vec`` asks for it.
 
-    Raises ``OptionError`` for more seats: in ``gymnasium.make`` bots play the others, here there are none.
+    It takes what ``gymnasium.make`` takes, but for what one seat has no use for. Raises ``OptionError`` for that, and
+    for more seats: in ``gymnasium.make`` bots play the others, here there are none.
     """
+    if seat not in (0, "random"):
+        raise OptionError(f"There is no seat {shown(seat)}; make_vec plays games of one seat, which is seat 0.")
+    if "opponents" in arguments:
+        raise OptionError(
+            "make_vec plays games of one seat, without opponents: leave them out, or play against bots with "
+            'vectorization_mode="sync".'
+        )
     envs = VectorEnv(game, num_envs, **arguments)
     if envs.game.num_players() > 1:
         raise OptionError(
