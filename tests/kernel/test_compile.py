@@ -100,6 +100,50 @@ for game in (abaculus.load_game("toushi"), abaculus.load_game("nmbr9", players=2
     assert plain == run(script, ROOT / "src", folder().parent)
 
 
+CALLS = """
+import numpy as np
+from abaculus.kernel.compile import kernel
+
+@kernel
+def large(numbers):
+    total = 0
+{body}
+    return total
+
+@kernel
+def caller(numbers):
+    return large(numbers) + 1
+
+@kernel
+def outermost(numbers):
+    return caller(numbers) + 1
+"""
+
+
+def test_a_large_kernel_is_called_where_it_is_and_found_by_other_processes(tmp_path: Path) -> None:
+    module = tmp_path / "calls.py"
+    body = "".join(f"    if numbers[{i}] > {i}:\n        total += numbers[{i}] % {i + 2} * {i}\n" for i in range(60))
+    module.write_text(CALLS.replace("{body}", body))
+    script = f"""
+import sys
+sys.path.append({str(tmp_path)!r})
+import numpy as np, calls
+print(calls.outermost(np.arange(60) * 3 + 1), sum(calls.outermost.stats.cache_misses.values()))
+assert not calls.outermost.overloads or calls.large.overloads, "what is called was not loaded"
+"""
+    cache = tmp_path / "cache"
+    expected = sum((i * 3 + 1) % (i + 2) * i for i in range(60)) + 2
+    assert run(script, ROOT / "src", cache) == f"{expected} 1"
+    assert run(script, ROOT / "src", cache) == f"{expected} 0"
+    (large,) = cache.rglob("large-*.nbc")
+    (caller,) = cache.rglob("caller-*.nbc")
+    assert caller.stat().st_size < large.stat().st_size
+    large.unlink()
+    assert run(script, ROOT / "src", cache) == f"{expected} 0", "it has the same name when it is compiled again"
+    module.write_text(CALLS.replace("{body}", body.replace("total += ", "total -= ")))
+    assert run(script, ROOT / "src", cache) == f"{4 - expected} 1"
+
+
 def test_a_field_that_python_could_not_read_is_refused() -> None:
     with pytest.raises(ValueError, match="a field cannot be named 'round'"):
         abaculus.state_dtype("game", __file__, [("round", "u1")])

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,15 @@ def _remove_unused(kernels: Path) -> None:
                 old.unlink(missing_ok=True)
 
 
+_KERNELS: dict[str, tuple[Any, Any]] = {}
+"""The dispatcher and the argument types of each compiled kernel, by the name of its code."""
+
+
+def register_symbol(symbol: str, dispatcher: Any, arguments: Any) -> None:
+    """Tell which specialization of which kernel the code of this name is."""
+    _KERNELS[symbol] = (dispatcher, arguments)
+
+
 class KernelCache(_Cache):
     """The compiled specializations of one kernel."""
 
@@ -131,18 +141,34 @@ class KernelCache(_Cache):
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         """The specialization for these argument types, if it was compiled before."""
         target_context.refresh()
+        codegen = target_context.codegen()
         try:
-            data = self._file(sig, target_context.codegen()).read_bytes()
+            data = self._file(sig, codegen).read_bytes()
         except OSError:
             return None
-        return CompileResult._rebuild(target_context, *pickle.loads(data))
+        calls, symbols, content = pickle.loads(data)
+        for symbol, module, name, arguments in calls:
+            # Loads what is called first; compiled anew it may have another name, and then so must this be.
+            getattr(import_module(module), name).compile(arguments)
+            if symbol not in _KERNELS:
+                return None
+        codegen._engine._defined_symbols.update(symbols)
+        return CompileResult._rebuild(target_context, *content)
 
     def save_overload(self, sig: Any, data: CompileResult) -> None:
-        """Keep a specialization, whatever becomes of it: without a cache it is compiled again next time."""
-        if data.library.has_dynamic_globals:
+        """Keep a specialization. Where that fails it is compiled again next time."""
+        library = data.library
+        if library.has_dynamic_globals:
             raise TypeError(f"{self._function.__qualname__}: global arrays of this size cannot be kept compiled.")
-        file = self._file(sig, data.codegen)
-        content = dumps(data._reduce())
+        file = self._file(sig, library.codegen)
+        module = library._final_module
+        called = [(one.name, *_KERNELS[one.name]) for one in module.functions if one.name in _KERNELS]
+        calls = [(symbol, one.py_func.__module__, one.py_func.__qualname__, types) for symbol, one, types in called]
+        symbols = {one.name for kind in (module.functions, module.global_variables) for one in kind}
+        symbols -= {
+            one.name for kind in (module.functions, module.global_variables) for one in kind if one.is_declaration
+        }
+        content = dumps(([call for call in calls if call[0] not in symbols], symbols, data._reduce()))
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as fresh:
