@@ -3,8 +3,11 @@
 Each command imports what it needs itself: kernels take most of a second to import, and not every command needs them.
 """
 
+import errno
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -81,6 +84,23 @@ def play(
     store: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where games are kept; a file of the user's unless given.")
     ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="One more name that the server answers to, as behind a proxy; may be repeated."
+        ),
+    ] = None,
+    root_path: Annotated[
+        str, typer.Option(metavar="PATH", help="The path under which a reverse proxy shows the server, as /abaculus.")
+    ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address or network of a proxy whose X-Forwarded headers are believed; may be repeated. "
+            "Unless given, this machine.",
+        ),
+    ] = None,
 ) -> None:
     """Play at the table in the browser, or in this terminal."""
     if terminal:
@@ -90,21 +110,39 @@ def play(
             "A game, seats, options, --seed, --save and --resume go with --terminal; in the browser they are set there."
         )
     else:
-        _serve(browser and os.environ.get("ABACULUS_NO_BROWSER", "") in ("", "0"), host, port, store)
+        from abaculus.server.serve import TRUSTED_PROXIES, run
+
+        shown = browser and os.environ.get("ABACULUS_NO_BROWSER", "") in ("", "0")
+        _serve(
+            port,
+            partial(
+                run,
+                host,
+                store_path=store,
+                open_browser=shown,
+                allowed_hosts=allowed_host or (),
+                root_path=root_path,
+                trusted_proxies=trusted_proxy or TRUSTED_PROXIES,
+            ),
+        )
 
 
-def _serve(shown: bool, host: str, port: int | None, store: Path | None) -> None:
-    from abaculus.server.serve import run
+def _serve(port: int | None, run: Callable[..., None]) -> None:
+    """Serve at this port; unless one is given at the usual one or, where that is taken, at another."""
     from abaculus.server.store import StoreError
 
     try:
         try:
-            run(host, DEFAULT_PORT if port is None else port, store, open_browser=shown)
-        except OSError:
-            if port is not None:
+            run(port=DEFAULT_PORT if port is None else port)
+        except OSError as error:
+            if port is not None or error.errno != errno.EADDRINUSE:
                 raise
-            run(host, 0, store, open_browser=shown)
-    except (OSError, StoreError) as error:
+            typer.echo(
+                f"Port {DEFAULT_PORT} is taken, so this server uses another one. "
+                "Its start page also lists the games begun here on other ports, as long as --store is the same."
+            )
+            run(port=0)
+    except (OSError, StoreError, ValueError) as error:
         fail(error)
     except KeyboardInterrupt:
         pass

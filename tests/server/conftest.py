@@ -82,8 +82,8 @@ class Running:
         return len(self.app.state.service.tables)
 
     @asynccontextmanager
-    async def client(self, **options: Any) -> AsyncIterator[Client]:
-        async with connect(f"ws://{self.host}/api/ws", max_size=None, **options) as socket:
+    async def client(self, root: str = "", **options: Any) -> AsyncIterator[Client]:
+        async with connect(f"ws://{self.host}{root}/api/ws", max_size=None, **options) as socket:
             yield Client(socket)
 
     def open(self, game: str, *seats: str, **fields: object) -> Message:

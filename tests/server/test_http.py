@@ -159,7 +159,7 @@ def test_wrong_addresses_and_methods(server: Running) -> None:
     for path in "/api/tables/zzz", "/api/tables/zzz/record":
         answer = server.http.get(path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "table"), path
-    for method, path in ("GET", "/api/tables"), ("POST", "/api/games"), ("DELETE", "/api/tables"), ("POST", "/"):
+    for method, path in ("PUT", "/api/tables"), ("POST", "/api/games"), ("DELETE", "/api/tables"), ("POST", "/"):
         answer = server.http.request(method, path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method"), (method, path)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from abaculus.cli import DEFAULT_PORT
 from abaculus.server.app import create_app
 from abaculus.server.serve import Server, default_store, listen, run
 from abaculus.server.store import StoreError
@@ -87,3 +89,23 @@ def test_it_stops_quietly(stop: Any, tmp_path: Path) -> None:
     assert errors == ""
     assert process.returncode in {0, -stop}
     assert not list(tmp_path.glob("*.db-wal"))
+
+
+def test_another_port_is_told(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):  # somebody else has taken it already
+            stack.enter_context(socket.create_server(("127.0.0.1", DEFAULT_PORT)))
+        command = "from abaculus.cli import main; main()"
+        process = subprocess.Popen(
+            [sys.executable, "-c", command, "play", "--no-browser", "--store", str(tmp_path / "tables.db")],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        told, address = process.stdout.readline(), process.stdout.readline()
+        process.terminate()
+        process.communicate(timeout=60)
+    assert told.startswith(f"Port {DEFAULT_PORT} is taken")
+    assert "also lists the games begun here on other ports" in told
+    assert address.startswith("abaculus is at http://127.0.0.1:")
+    assert f":{DEFAULT_PORT}/" not in address

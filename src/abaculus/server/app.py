@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,16 +16,19 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from abaculus.server import protocol
+from abaculus.server.addresses import Hosts, asks_locally
 from abaculus.server.client import BUNDLE, SecurityHeaders, client_route
 from abaculus.server.connection import GOING_AWAY, Connection
 from abaculus.server.course import load
-from abaculus.server.errors import RequestError
+from abaculus.server.errors import RequestError, shortened
 from abaculus.server.opening import catalogue, open_sandbox, open_table, refuse_if_secret
+from abaculus.server.own_games import OwnGames
+from abaculus.server.root_path import RootPath, checked_root_path, is_api
 from abaculus.server.sqlite_store import SqliteStore
 from abaculus.server.store import Store, StoreError
 from abaculus.server.tables import Tables
@@ -41,8 +44,9 @@ THINKING_MILLISECONDS = 1000
 class Service:
     """What the routes share: the store, the tables in use and the clients at them."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, *, direct: bool = True) -> None:
         self.store = store
+        self._direct = direct
         self._thinkers = thinkers
         self._connections: set[Connection] = set()
 
@@ -51,6 +55,7 @@ class Service:
         """Open from here on, until the application ends."""
         await self.store.open()
         try:
+            self._own_games = OwnGames(self.store, await self.store.secret())
             async with anyio.create_task_group() as tasks:
                 self.tables = Tables(self.store, self._thinkers, tasks)
                 # Not one of anyio's threads: those are waited for when the process ends.
@@ -74,12 +79,21 @@ class Service:
         """``GET /api/games``."""
         return _json(catalogue())
 
-    async def open(self, request: Request) -> Response:
-        """``POST /api/tables``."""
+    async def all_tables(self, request: Request) -> Response:
+        """``/api/tables``: ``POST`` opens one, ``GET`` lists those of the server's own machine."""
+        if request.method == "POST":
+            return await self._open(request)
+        return _json(await self._own_games.list() if self._is_own(request) else protocol.OwnTables([]))
+
+    async def _open(self, request: Request) -> Response:
         wanted = protocol.read_opening(await _body(request))
+        secret = self._own_games.secret if self._is_own(request) else None
         if isinstance(wanted, protocol.Sandbox):
-            return _json(await open_sandbox(self.store, wanted), 201)
-        return _json(await open_table(self.store, wanted), 201)
+            return _json(await open_sandbox(self.store, wanted, secret), 201)
+        return _json(await open_table(self.store, wanted, secret), 201)
+
+    def _is_own(self, request: Request) -> bool:
+        return self._direct and asks_locally(request)
 
     async def glance(self, request: Request) -> Response:
         """``GET /api/tables/{table}``."""
@@ -103,59 +117,89 @@ class Service:
 
 
 def create_app(
-    store: Store | str | Path, *, thinking_milliseconds: int = THINKING_MILLISECONDS, bundle: Path = BUNDLE
+    store: Store | str | Path,
+    *,
+    thinking_milliseconds: int = THINKING_MILLISECONDS,
+    bundle: Path = BUNDLE,
+    host: str = "127.0.0.1",
+    allowed_hosts: Iterable[str] = (),
+    root_path: str = "",
 ) -> Starlette:
-    """The application, on a store or the path of its file. ``app.state.service`` is its ``Service``."""
+    """The application, on a store or the path of its file. ``app.state.service`` is its ``Service``.
+
+    ``host`` is the address that it is served at. It answers to the names that follow from that and to
+    ``allowed_hosts``, whose pages may use it, too. ``root_path`` is the path under which a proxy shows it to the world.
+    Raises ValueError if that is none.
+    """
     if isinstance(store, str | Path):
         store = SqliteStore(store)
-    service = Service(store, Thinkers(thinking_milliseconds))
+    root_path = checked_root_path(root_path)
+    hosts = Hosts(host, allowed_hosts)
+    # What a proxy passes on may look like a request from this machine.
+    service = Service(store, Thinkers(thinking_milliseconds), direct=not (root_path or hosts.extended))
     app = Starlette(
         routes=[
             Mount(
                 "/api",
-                routes=[
-                    Route("/games", service.games, methods=["GET"]),
-                    Route("/tables", service.open, methods=["POST"]),
-                    Route("/tables/{table}", service.glance, methods=["GET"]),
-                    Route("/tables/{table}/record", service.record, methods=["GET"]),
-                    WebSocketRoute("/ws", service.connect),
-                ],
+                app=Router(
+                    routes=[
+                        Route("/games", service.games, methods=["GET"]),
+                        Route("/tables", service.all_tables, methods=["GET", "POST"]),
+                        Route("/tables/{table}", service.glance, methods=["GET"]),
+                        Route("/tables/{table}/record", service.record, methods=["GET"]),
+                        WebSocketRoute("/ws", service.connect),
+                    ],
+                    redirect_slashes=False,
+                ),
             ),
-            client_route(bundle),
+            client_route(bundle, root_path),
         ],
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(SameOrigin),
+            Middleware(RootPath, root_path=root_path),
+            Middleware(Guard, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
         ],
         exception_handlers=dict.fromkeys(ERRORS, _answer_error),
         lifespan=service.running,
     )
+    app.router.redirect_slashes = False
     app.state.service = service
     return app
 
 
-class SameOrigin:
-    """Refuses what another site's page asks for: it must not act for people who also have a table open."""
+class Guard:
+    """Refuses names that are not the server's, and what pages of other sites ask of it.
 
-    def __init__(self, app: ASGIApp) -> None:
+    They must not act for people who also have a table open. Files of the client are for everybody.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self._app = app
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or _same_origin(HTTPConnection(scope)):
+        refusal = None if scope["type"] == "lifespan" else self._refusal(HTTPConnection(scope))
+        if refusal is None:
             await self._app(scope, receive, send)
-            return
-        response = _failure(403, "origin", "Only pages of this server may use it.")
-        if scope["type"] == "websocket":
-            await WebSocket(scope, receive, send).send_denial_response(response)
+        elif scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(refusal)
         else:
-            await response(scope, receive, send)
+            await refusal(scope, receive, send)
 
-
-def _same_origin(connection: HTTPConnection) -> bool:
-    origin = connection.headers.get("origin")
-    host = connection.headers.get("host", "").lower()
-    return origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
+    def _refusal(self, connection: HTTPConnection) -> Response | None:
+        host = connection.headers.get("host", "")
+        if not self._hosts.answers_to(host):
+            name = shortened(host)
+            message = f"This server is not known as {name!r}. If it should be, start it with --allowed-host NAME."
+            return _failure(403, "host", message)
+        if is_api(connection.scope) and not self._hosts.trusts(connection.headers):
+            message = (
+                "Only pages of this server may use it. "
+                "Behind a proxy that changes the Host header, start it with --allowed-host NAME."
+            )
+            return _failure(403, "origin", message)
+        return None
 
 
 async def _body(request: Request) -> bytes:

@@ -38,10 +38,10 @@ NOT_BUILT = """<!doctype html>
 """
 
 
-def client_route(bundle: Path) -> BaseRoute:
+def client_route(bundle: Path, root_path: str = "") -> BaseRoute:
     """The built client, or a page that says how to build it."""
     if (bundle / "index.html").is_file():
-        return Mount("/", ClientFiles(directory=bundle))
+        return Mount("/", ClientFiles(bundle, root_path))
     return Route("/{path:path}", _not_built)
 
 
@@ -52,6 +52,11 @@ async def _not_built(_: Request) -> Response:
 class ClientFiles(StaticFiles):
     """The files of the client. Any address that is no file is one of the client's own pages."""
 
+    def __init__(self, bundle: Path, root_path: str) -> None:
+        super().__init__(directory=bundle)
+        self._index = bundle / "index.html"
+        self._root_path = root_path
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         asset = path.startswith(f"assets{os.sep}")
         try:
@@ -59,9 +64,16 @@ class ClientFiles(StaticFiles):
         except HTTPException as error:
             if error.status_code != 404 or asset:
                 raise
-            response = await super().get_response("index.html", scope)
+            path = "index.html"
+            response = await super().get_response(path, scope)
+        if path == "index.html" and self._root_path and scope["method"] == "GET" and response.status_code == 200:
+            response = HTMLResponse(self._index_under_root_path(), headers={"ETag": response.headers["etag"]})
         response.headers["Cache-Control"] = UNCHANGING if asset else CHANGING
         return response
+
+    def _index_under_root_path(self) -> str:
+        """The page, which names its files from the root on: all others it finds from those."""
+        return self._index.read_text("utf-8").replace('="/', f'="{self._root_path}/')
 
 
 class SecurityHeaders:

@@ -11,3 +11,8 @@ class RequestError(Exception):
         self.code = code
         self.status = status
         self.id = id
+
+
+def shortened(text: str, longest: int = 60) -> str:
+    """What a client sent, short enough to be repeated in a message."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -13,6 +13,9 @@ from abaculus.server.errors import RequestError
 from abaculus.server.protocol import BotInfo, GameInfo, Games, NewTable, Opened, OptionInfo, Sandbox, WantedSeat
 from abaculus.server.store import Event, Origin, Seat, Store, TableRow
 
+NO_NAMES = {"you", "du"}
+"""What a page calls the person before it; at the screens of others it would be wrong."""
+
 
 def catalogue() -> Games:
     """The games and bots there are."""
@@ -22,17 +25,20 @@ def catalogue() -> Games:
     )
 
 
-async def open_table(store: Store, wanted: NewTable) -> Opened:
-    """Open a table for a new game. Raises RequestError."""
+async def open_table(store: Store, wanted: NewTable, secret: bytes | None = None) -> Opened:
+    """Open a table for a new game, of the server's own machine where the store's ``secret`` is given.
+
+    Raises RequestError.
+    """
     seats = [_seat(number, seat) for number, seat in enumerate(wanted.seats)]
     options = {name: value for name, value in (wanted.options or {}).items() if value is not None}
     game = _load(wanted.game, len(seats), options)
     seed = keys.new_seed() if wanted.seed is None else wanted.seed
-    return await _open(store, game, seats, seed)
+    return await _open(store, game, seats, seed, secret=secret)
 
 
-async def open_sandbox(store: Store, wanted: Sandbox) -> Opened:
-    """Open a table that starts like another one and goes on with luck of its own.
+async def open_sandbox(store: Store, wanted: Sandbox, secret: bytes | None = None) -> Opened:
+    """Open a table that starts like another one and goes on with luck of its own; ``secret`` as in ``open_table``.
 
     Raises RequestError.
     """
@@ -45,7 +51,7 @@ async def open_sandbox(store: Store, wanted: Sandbox) -> Opened:
         raise RequestError("seats", f"This game has {players} seats, not {len(wanted_seats)}.")
     seats = [_seat(number, seat) for number, seat in enumerate(wanted_seats)]
     origin = Origin(course.row.id, len(log))
-    return await _open(store, course.game, seats, keys.new_seed(), log, origin)
+    return await _open(store, course.game, seats, keys.new_seed(), log, origin, secret=secret)
 
 
 def refuse_if_secret(course: Course) -> None:
@@ -55,9 +61,17 @@ def refuse_if_secret(course: Course) -> None:
 
 
 async def _open(
-    store: Store, game: Game, seats: list[Seat], seed: int, log: list[Event] | None = None, origin: Origin | None = None
+    store: Store,
+    game: Game,
+    seats: list[Seat],
+    seed: int,
+    log: list[Event] | None = None,
+    origin: Origin | None = None,
+    *,
+    secret: bytes | None,
 ) -> Opened:
-    id, key = keys.new_table_id(), keys.new_key()
+    id = keys.new_table_id()
+    key = keys.new_key() if secret is None else keys.own_key(secret, id)
     row = TableRow(
         id=id,
         game=game.name,
@@ -68,6 +82,7 @@ async def _open(
         key_hash=keys.hashed(key),
         created=round(time.time(), 3),
         origin=origin,
+        own=secret is not None,
     )
     await store.create(row, log or ())
     return Opened(id, key)
@@ -99,7 +114,10 @@ def _seat(number: int, wanted: WantedSeat) -> Seat:
             raise RequestError("bot", f"There is no bot {wanted.bot!r} for seat {number}; there are {known}.")
     elif wanted.bot is not None:
         raise RequestError("seats", f"Seat {number} is a person's, so it has no bot.")
-    name = (wanted.name or "").strip() or wanted.bot or f"Player {number + 1}"
+    name = (wanted.name or "").strip()
+    if wanted.kind == "person" and name.casefold() in NO_NAMES:
+        name = ""
+    name = name or wanted.bot or f"Player {number + 1}"
     if not name.isprintable():
         raise RequestError("seats", f"The name at seat {number} has characters that cannot be shown.")
     return Seat(wanted.kind, name, wanted.bot)

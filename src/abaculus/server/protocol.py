@@ -124,6 +124,18 @@ class Glance(_Wire):
     """The time of the last event, in seconds since 1970."""
 
 
+class OwnTable(Glance):
+    """A table opened on the server's own machine, with its key."""
+
+    key: str
+
+
+class OwnTables(_Wire):
+    """``GET /api/tables``: for whoever asks from the server's own machine, its tables; for anybody else none."""
+
+    tables: list[OwnTable]
+
+
 class Failure(_Wire):
     """What went wrong."""
 
@@ -373,7 +385,7 @@ def _id_of(data: str | bytes) -> int | None:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of all bodies and messages."""
-    kinds = [NewTable, Sandbox, Games, Opened, Glance, Failed, *Request.__args__, *Answer.__args__]
+    kinds = [NewTable, Sandbox, Games, Opened, Glance, OwnTables, Failed, *Request.__args__, *Answer.__args__]
     _, components = msgspec.json.schema_components(kinds)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Messages", "$defs": components}
 

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from abaculus.server.app import LARGEST_MESSAGE, THINKING_MILLISECONDS, Service,
 from abaculus.server.sqlite_store import SqliteStore
 
 GRACE_SECONDS = 5
+TRUSTED_PROXIES = ("127.0.0.1", "::1")
 
 
 def default_store() -> Path:
@@ -36,17 +38,29 @@ def run(
     *,
     open_browser: bool = False,
     thinking_milliseconds: int = THINKING_MILLISECONDS,
+    allowed_hosts: Sequence[str] = (),
+    root_path: str = "",
+    trusted_proxies: Sequence[str] = TRUSTED_PROXIES,
     log_level: str = "warning",
 ) -> None:
     """Serve until interrupted, on a free port if ``port`` is 0.
 
-    Raises OSError if the address cannot be had, and StoreError if the file of the store cannot be used.
+    ``allowed_hosts`` and ``root_path`` are those of ``create_app``; whom requests of ``trusted_proxies`` come from is
+    told by their headers. Raises OSError if the address cannot be had, StoreError if the file of the store cannot be
+    used, and ValueError if the root path is none.
     """
     store = SqliteStore(store_path or default_store())
     store.check()
-    app = create_app(store, thinking_milliseconds=thinking_milliseconds)
+    app = create_app(
+        store,
+        thinking_milliseconds=thinking_milliseconds,
+        host=host,
+        allowed_hosts=allowed_hosts,
+        root_path=root_path,
+    )
     with listen(host, port) as listener:
-        Server(app, open_browser=open_browser, log_level=log_level).run([listener])
+        server = Server(app, open_browser=open_browser, trusted_proxies=trusted_proxies, log_level=log_level)
+        server.run([listener])
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -58,7 +72,14 @@ def listen(host: str, port: int) -> socket.socket:
 class Server(uvicorn.Server):
     """Uvicorn as this application wants it: it tells its address when it is up, and clients when it goes down."""
 
-    def __init__(self, app: Any, *, open_browser: bool = False, log_level: str = "warning") -> None:
+    def __init__(
+        self,
+        app: Any,
+        *,
+        open_browser: bool = False,
+        trusted_proxies: Sequence[str] = TRUSTED_PROXIES,
+        log_level: str = "warning",
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -67,6 +88,7 @@ class Server(uvicorn.Server):
                 log_level=log_level,
                 access_log=False,
                 server_header=False,
+                forwarded_allow_ips=list(trusted_proxies),
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
         )

@@ -18,12 +18,12 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
-from abaculus.server.store import Event, Origin, Seat, StoreError, TableRow
+from abaculus.server.store import Event, Origin, Recent, Seat, StoreError, TableRow
 
 T = TypeVar("T")
 
 APPLICATION_ID = 0x61626163  # "abac": marks the file as ours
-FORMAT = 1
+FORMAT = 2
 BUSY_SECONDS = 10.0
 BATCH = 1000
 
@@ -37,7 +37,8 @@ create table tables (
     seed integer not null,
     key_hash blob not null,
     created real not null,
-    origin text
+    origin text,
+    own integer not null default 0
 ) strict;
 create index tables_by_age on tables (created);
 create table events (
@@ -48,9 +49,27 @@ create table events (
     time real not null,
     primary key (table_id, number)
 ) strict, without rowid;
+create index own_tables on tables (id) where own;
+create table secret (value blob not null) strict;
+insert into secret values (randomblob(32));
 """
 
-INSERT_TABLE = "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+UPGRADES = {
+    1: """
+alter table tables add column own integer not null default 0;
+create index own_tables on tables (id) where own;
+create table secret (value blob not null) strict;
+insert into secret values (randomblob(32));
+"""
+}
+"""What turns a file of a format into one of the next."""
+
+OWN_TABLES = """
+select tables.*, number, time from tables
+left join events on table_id = id and number = (select max(number) from events where table_id = id)
+where own order by coalesce(time, created) desc limit ?
+"""
+INSERT_TABLE = "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_EVENT = "insert into events values (?, ?, ?, ?, ?)"
 
 
@@ -105,8 +124,18 @@ class SqliteStore:
         rows = await self._read("select * from tables where id = ?", id)
         return _to_table(rows[0]) if rows else None
 
+    async def secret(self) -> bytes:
+        return cast(bytes, (await self._read("select value from secret"))[0][0])
+
     async def tables(self, limit: int = 100) -> list[TableRow]:
         return [_to_table(row) for row in await self._read("select * from tables order by created desc limit ?", limit)]
+
+    async def own_tables(self, limit: int = 100) -> list[Recent]:
+        tables = []
+        for *columns, position, changed in await self._read(OWN_TABLES, limit):
+            row = _to_table(columns)
+            tables.append(Recent(row, position or 0, changed or row.created))
+        return tables
 
     async def events(self, table: str, after: int = 0) -> list[Event]:
         query = "select number, seat, text, time from events where table_id = ? and number > ? order by number"
@@ -206,11 +235,12 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
     db.execute("begin immediate")
-    if _format(db, path) == 0:
-        for statement in filter(str.strip, SCHEMA.split(";")):
-            db.execute(statement)
-        db.execute(f"pragma application_id = {APPLICATION_ID}")
-        db.execute(f"pragma user_version = {FORMAT}")
+    found = _format(db, path)
+    steps = [UPGRADES[step] for step in range(found, FORMAT)] if found else [SCHEMA]
+    for statement in filter(str.strip, ";".join(steps).split(";")):
+        db.execute(statement)
+    db.execute(f"pragma application_id = {APPLICATION_ID}")
+    db.execute(f"pragma user_version = {FORMAT}")
     db.execute("commit")
 
 
@@ -252,11 +282,12 @@ def _to_columns(table: TableRow) -> tuple[object, ...]:
         table.key_hash,
         table.created,
         _json(table.origin) if table.origin else None,
+        table.own,
     )
 
 
-def _to_table(row: tuple[Any, ...]) -> TableRow:
-    id, game, rules_version, options, seats, seed, key_hash, created, origin = row
+def _to_table(row: Sequence[Any]) -> TableRow:
+    id, game, rules_version, options, seats, seed, key_hash, created, origin, own = row
     return TableRow(
         id,
         game,
@@ -267,6 +298,7 @@ def _to_table(row: tuple[Any, ...]) -> TableRow:
         key_hash,
         created,
         msgspec.json.decode(origin, type=Origin) if origin else None,
+        bool(own),
     )
 
 

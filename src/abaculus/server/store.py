@@ -32,7 +32,7 @@ class Origin(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """What is settled when a table is opened, and never changes."""
+    """Immutable settings of a table. ``own``: it was opened on the machine the server runs on."""
 
     id: str
     game: str
@@ -43,6 +43,7 @@ class TableRow(Struct, frozen=True):
     key_hash: bytes
     created: float
     origin: Origin | None = None
+    own: bool = False
 
 
 class Event(Struct, frozen=True):
@@ -52,6 +53,14 @@ class Event(Struct, frozen=True):
     seat: int | None
     text: str
     time: float
+
+
+class Recent(Struct, frozen=True):
+    """A table, the number of its last event (0: none) and when that happened (or when the table was opened)."""
+
+    row: TableRow
+    position: int
+    changed: float
 
 
 class Store(Protocol):
@@ -72,8 +81,14 @@ class Store(Protocol):
     async def table(self, id: str) -> TableRow | None:
         """The table with this id."""
 
+    async def secret(self) -> bytes:
+        """32 random bytes that stay the same as long as the store exists."""
+
     async def tables(self, limit: int = 100) -> list[TableRow]:
         """The tables opened last, newest first."""
+
+    async def own_tables(self, limit: int = 100) -> list[Recent]:
+        """The tables opened on the server's own machine, the one that moved last first."""
 
     async def events(self, table: str, after: int = 0) -> list[Event]:
         """The log of a table, from the event that follows number ``after``."""
