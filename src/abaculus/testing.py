@@ -10,8 +10,10 @@ A game outside the package runs it as the package's own games do::
 Each check raises ``AssertionError`` that says which game, seed and step, and what does not hold.
 """
 
+import copy
 import json
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -68,11 +70,14 @@ def check_course(game: Game, seed: int, policy: Policy = uniform_policy) -> None
     """Play one game and check every state of it, then its record."""
     decisions = 0
     state = game.new_initial_state()
+    before = None
     for step, state in enumerate(walk(game, seed, policy)):
         try:
             check_state(state)
+            check_recall(before, state)
         except Exception as error:
             raise AssertionError(f"{game!r}, seed {seed}, {policy.__name__}, step {step}: {error}") from error
+        before = state.clone()
         decisions += state.is_player_node()
     assert decisions <= game.max_game_length(), f"{game!r}: {decisions} decisions, max_game_length() says fewer"
     check_returns(state)
@@ -172,20 +177,43 @@ def check_chance(state: State) -> None:
 
 
 def check_copies(state: State) -> None:
-    """Clones and texts of a state are equal to it and independent of it."""
-    clone = state.clone()
-    assert clone == state
-    assert bytes(clone) == bytes(state)
-    assert clone.full_history() == state.full_history()
-    again = deserialize_state(state.game, state.serialize())
-    assert again == state, "deserialize_state gives another state"
-    assert again.history() == state.history()
+    """Copies, pickles and texts of a state are equal to it and independent of it."""
+    before = bytes(state)
     if not state.is_terminal():
-        before = bytes(state)
         action = state.legal_actions()[0]
-        clone.apply_action(action)
-        assert bytes(state) == before, "a clone shares memory with its state"
-        assert bytes(clone) == bytes(state.child(action)), "the same action led to two states"
+        after = bytes(state.child(action))
+    for clone in (
+        state.clone(),
+        copy.copy(state),
+        copy.deepcopy(state),
+        pickle.loads(pickle.dumps(state)),
+        deserialize_state(state.game, state.serialize()),
+    ):
+        assert clone == state, "a copy is another state"
+        assert clone.full_history() == state.full_history(), "a copy has another history"
+        if state.move_number().bit_count() == 1:  # this takes long in long games
+            for seat in range(state.num_players()):
+                assert clone.information_state_string(seat) == state.information_state_string(seat)
+        if not state.is_terminal():
+            clone.apply_action(action)
+            assert bytes(clone) == after, "the same action led to two states"
+            assert bytes(state) == before, "a copy shares memory with its state"
+            assert state.move_number() == clone.move_number() - 1, "a copy shares its history with its state"
+
+
+def check_recall(before: State | None, state: State) -> None:
+    """Every seat remembers all it saw, and states that it cannot tell apart have the same information state."""
+    for seat in range(state.num_players()):
+        knows = state.information_state_string(seat)
+        if before is not None:
+            assert knows.startswith(before.information_state_string(seat) + "; "), "a seat forgets what it knew"
+        other = state.resample_from_infostate(seat, lambda: 0.3)
+        assert other.information_state_string(seat) == knows, "a seat can tell a resampled state apart"
+        for action in _some(state.legal_actions(seat), 2):
+            clones = [state.clone(), other.clone()]
+            for clone in clones:
+                clone.apply_action_for(seat, action)
+            assert len({clone.information_state_string(seat) for clone in clones}) == 1
 
 
 def check_position(state: State) -> None:

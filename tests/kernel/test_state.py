@@ -1,5 +1,9 @@
 """The Python face of a state: OpenSpiel's names, and what is told to somebody who asks for too much."""
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import pytest
 
 import abaculus
@@ -87,6 +91,74 @@ def test_a_state_from_a_position_starts_a_history_of_its_own(rolled: State) -> N
     assert (copy, copy.history()) == (again, again.history())
 
 
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))])
+def test_a_copy_is_independent(rolled: State, duplicate: Callable[[State], State]) -> None:
+    before = (bytes(rolled), rolled.history(), rolled.legal_actions())
+    other = duplicate(rolled)
+    assert (bytes(other), other.history(), other.legal_actions()) == before
+    other.apply_action(other.legal_actions()[0])
+    assert (bytes(rolled), rolled.history(), rolled.legal_actions()) == before
+    assert len(other.history()) == len(rolled.history()) + 1
+
+
+def test_a_copy_of_luck_is_independent() -> None:
+    luck = Luck(1)
+    numbers = [copy.copy(luck).uniform(), copy.deepcopy(luck).uniform(), pickle.loads(pickle.dumps(luck)).uniform()]
+    assert numbers == [luck.uniform()] * 3
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_of_a_game_is_that_game(duplicate: Callable[[abaculus.Game], abaculus.Game]) -> None:
+    game = abaculus.load_game("nmbr9", players=3, draft="known")
+    assert duplicate(game) == game
+    assert hash(duplicate(game)) == hash(game)
+
+
+def test_what_a_seat_sees_of_a_state_is_pickled_but_has_no_text() -> None:
+    state = abaculus.load_game("3x8").new_initial_state()
+    luck = Luck(1)
+    while state.is_chance_node():
+        state.apply_action(luck.draw(state))
+    seen = state.as_seen_by(0)
+    seen.apply_action(seen.legal_actions()[0])
+    assert pickle.loads(pickle.dumps(seen)) == seen
+    with pytest.raises(ValueError, match="A state with hidden parts has no text; pickle it"):
+        seen.serialize()
+    other = state.determinized(0, 1)
+    other.apply_action(other.legal_actions()[0])
+    again = abaculus.deserialize_state(other.game, other.serialize())
+    assert (again, again.history()) == (other, other.history())
+
+
+def test_information_states_have_perfect_recall() -> None:
+    game = abaculus.load_game("3x8")
+    start = game.new_initial_state()
+    luck = Luck(1)
+    while start.is_chance_node():
+        start.apply_action(luck.draw(start))
+
+    def known(seat: int, *texts: str) -> str:
+        state = start.clone()
+        for text in texts:
+            state.apply_action(state.string_to_action(text))
+        return state.information_state_string(seat)
+
+    card = start.action_to_string(start.legal_actions()[0])
+    one, other = known(0, card, "end", "drop 1"), known(0, card, "drop 1", "end")
+    assert one != other
+    assert one == start.information_state_string(0) + f"; 0 {card}; 0 end; 0 drop 1"
+    own, others = (start.information_state_string(seat).split("; ")[1:] for seat in (0, 1))
+    assert own[:3] == others[:3]  # what lies open
+    assert [text == "*?" for text in own[3:]] == [text != "*?" for text in others[3:]] == [False] * 4 + [True] * 4
+
+
+def test_information_states_of_a_position_start_with_what_is_seen_of_it(rolled: State) -> None:
+    state = abaculus.from_dict(rolled.to_dict())
+    assert state.information_state_string(0) == f"0; {rolled.observation_string(0)}"
+    state.apply_action(state.legal_actions()[0])
+    assert state.information_state_string(0).startswith(f"0; {rolled.observation_string(0)}; 0 ")
+
+
 def test_states_that_differ_are_different() -> None:
     game = abaculus.load_game("nmbr9")
     one, other = game.new_initial_state(), game.new_initial_state()
@@ -105,6 +177,7 @@ def test_information_states_tell_apart_what_a_seat_can_tell_apart() -> None:
         seen.add(state.information_state_string(0))
         state.apply_action(luck.draw(state) if state.is_chance_node() else state.legal_actions()[-1])
     assert len(seen) == state.move_number()
+    assert state.information_state_string(0).split("; ")[1:3] == ["*3", "0 r3@0,0"]
 
 
 def test_a_game_offers_no_aids_unless_it_says_so(rolled: State) -> None:

@@ -81,6 +81,9 @@ class Luck:
         self.seed = seed
         self.counts = dict(counts or {})
 
+    def __copy__(self) -> "Luck":
+        return Luck(self.seed, self.counts)
+
     def __repr__(self) -> str:
         return f"Luck({self.seed}, {self.counts})"
 

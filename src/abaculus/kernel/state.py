@@ -21,6 +21,17 @@ class PlayerAction(NamedTuple):
     action: int
 
 
+class _Seen(NamedTuple):
+    """What was seen of a game up to an event."""
+
+    events: int
+    """How many events of the state's history that covers."""
+    record: bytes
+    """The state record after them."""
+    texts: tuple[str, ...]
+    """What each seat saw, then what a spectator saw; where nothing is hidden, just that."""
+
+
 class State:
     """A state of a game.
 
@@ -31,14 +42,17 @@ class State:
     'TOUSHI-R1: A round starts with a die: roll one, as in "roll T8:5".'
     """
 
-    __slots__ = ("_actors", "_events", "_legal_of", "_record", "_start", "game")
+    __slots__ = ("_actors", "_events", "_legal_of", "_record", "_seen", "_start", "game")
 
     def __init__(self, game: Game, record: StateRecord) -> None:
         """Take over a full state record of this game."""
         self.game = game
         self._record = record
         self._events: list[PlayerAction] = []
-        self._start: Mapping[str, Any] | None = None
+        self._start: _Seen | None = None
+        """Where the history starts; ``None`` as long as it is empty, unless something was seen before."""
+        self._seen: _Seen | None = None
+        """The newest that was worked out, for the next one to go on from."""
         self._forget()
 
     # Who is to act
@@ -122,6 +136,8 @@ class State:
         reason = self._refusal(player, int(action), outcome=chance)
         if reason is not None:
             raise IllegalAction(reason)
+        if self._start is None:
+            self._start = _Seen(0, bytes(self), ())
         self.game.kernels.apply_action(self._record, player, int(action))
         self._events.append(PlayerAction(player, int(action)))
         self._forget()
@@ -136,12 +152,18 @@ class State:
         """An independent copy."""
         copy = State(self.game, _copy(self._record))
         copy._events = self._events.copy()
-        copy._start = self._start
+        copy._start, copy._seen = self._start, self._seen
         copy._actors, copy._legal_of = self._actors, self._legal_of
         return copy
 
+    def __copy__(self) -> "State":
+        return self.clone()
+
     def __deepcopy__(self, _: Any) -> "State":
         return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[..., "State"], tuple[Any, ...]]:
+        return _restore, (self.game, bytes(self), self._events, self._start)
 
     def returns(self) -> list[float]:
         """Each seat's return; zeros before the end."""
@@ -297,7 +319,6 @@ class State:
             require(key in given, f"The position has no {key!r}.")
             words = f"{key!r} is {shown(given[key])}, but from the rest follows {shown(value)}."
             require(_same(given[key], value), words)
-        state._start = follows
         return state
 
     def view(self, player: int | None = None) -> dict[str, Any]:
@@ -324,16 +345,32 @@ class State:
         return seen
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "State":
-        """``determinized``, as OpenSpiel calls it; ``sampler`` gives numbers in [0, 1)."""
-        return self.determinized(player, int(sampler() * 2**53))
+        """``determinized``, as OpenSpiel calls it; ``sampler`` gives numbers in [0, 1).
+
+        The state has the seat's ``information_state_string``, but no history. Other seats saw what a spectator saw,
+        and know what they now hold.
+        """
+        if not self.game.hides:
+            return self.clone()
+        state = self.determinized(player, int(sampler() * 2**53))
+        *seats, spectator = self._look_back().texts
+        texts = [seats[seat] if seat == player else spectator + state._opening(seat) for seat in range(len(seats))]
+        state._start = _Seen(0, bytes(state), (*texts, spectator))
+        return state
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a seat knows, as a text: equal for states that it cannot tell apart."""
-        return json.dumps(self.view(self.current_player() if player is None else player), separators=(",", ":"))
+        """All that a seat ever saw and did, oldest first, as a text (−1: a spectator).
+
+        That is OpenSpiel's information state, with perfect recall: equal for histories that the seat cannot tell apart,
+        different for any others.
+        """
+        seat = self.current_player() if player is None else player
+        texts = self._look_back().texts
+        return f"{seat}{texts[seat] if self.game.hides else texts[0]}"
 
     def observation_string(self, player: int | None = None) -> str:
-        """The same as ``information_state_string``: a position holds all that matters of its history."""
-        return self.information_state_string(player)
+        """What a seat sees of the position, as a text: equal for states that look the same to it."""
+        return json.dumps(self.view(self.current_player() if player is None else player), separators=(",", ":"))
 
     def observation(self, player: int | None = None) -> npt.NDArray[np.float32]:
         """The state as a seat sees it, as an array of the game's observation shape."""
@@ -348,8 +385,19 @@ class State:
     # Bytes
 
     def serialize(self) -> str:
-        """Start and history as a text, for ``deserialize_state``."""
-        return json.dumps({"start": self._start, "events": self._events}, separators=(",", ":"))
+        """Start and history as a text, for ``deserialize_state``.
+
+        Raises ``ValueError`` where the start is known only in part, as in ``as_seen_by``; ``pickle`` keeps that, too.
+        """
+        start, seen = self._first_record(), self._start.texts if self._start else ()
+        position = None
+        if start != bytes(self.game.new_initial_state()):
+            position = State(self.game, _record(start, self._record.dtype)).to_dict()
+            try:
+                State.from_position(self.game, position)
+            except PositionError as error:
+                raise ValueError(f"A state with hidden parts has no text; pickle it. ({error})") from None
+        return json.dumps({"start": position, "seen": seen, "events": self._events}, separators=(",", ":"))
 
     def __bytes__(self) -> bytes:
         """The state record; equal for equal states."""
@@ -372,6 +420,37 @@ class State:
         """The state record itself, for kernels. Whoever writes to it does so before the state is asked again."""
         self._forget()
         return self._record
+
+    def _first_record(self) -> bytes:
+        """The record that the history starts from."""
+        return self._start.record if self._start else bytes(self)
+
+    def _opening(self, player: int) -> str:
+        """What a seat sees of the position that the history starts from; nothing at the start of a game."""
+        record = self._first_record()
+        if record == bytes(self.game.new_initial_state()):
+            return ""
+        start = State(self.game, _record(record, self._record.dtype))
+        return f"; {start.observation_string(player)}"
+
+    def _look_back(self) -> _Seen:
+        """What was seen of all events."""
+        game, hides = self.game, self.game.hides
+        viewers = (*range(game.num_players()), -1) if hides else (-1,)
+        seen = self._seen or self._start
+        if seen is None or not seen.texts:
+            seen = _Seen(0, self._first_record(), tuple(map(self._opening, viewers)))
+        if self._seen is None or seen.events < len(self._events):
+            record, texts = _record(seen.record, self._record.dtype), list(seen.texts)
+            for player, action in self._events[seen.events :]:
+                chance = player == CHANCE_PLAYER
+                for k, viewer in enumerate(viewers):
+                    text = game.seen_outcome(record, action, viewer) if chance else game.action_to_text(action)
+                    texts[k] += f"; {text}" if chance else f"; {player} {text}"
+                if hides:
+                    game.kernels.apply_action(record, player, action)
+            self._seen = seen = _Seen(len(self._events), record.tobytes(), tuple(texts))
+        return seen
 
     def _forget(self) -> None:
         """Drop what was worked out from the record, which changes."""
@@ -455,13 +534,26 @@ def deserialize_state(game: Game, text: str) -> State:
     """The state that ``State.serialize`` wrote."""
     saved = json.loads(text)
     state = game.new_initial_state() if saved["start"] is None else game.state_from_dict(saved["start"])
+    if saved["seen"]:
+        state._start = _Seen(0, bytes(state), tuple(saved["seen"]))
     for player, action in saved["events"]:
         state.apply_action_for(player, action)
     return state
 
 
+def _restore(game: Game, record: bytes, events: list[PlayerAction], start: _Seen | None) -> State:
+    """The state of a pickle."""
+    state = State(game, _record(record, game.new_record().dtype))
+    state._events, state._start = events, start
+    return state
+
+
 def _copy(record: StateRecord) -> StateRecord:
-    return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
+    return _record(record.tobytes(), record.dtype)
+
+
+def _record(content: bytes, dtype: np.dtype[Any]) -> StateRecord:
+    return np.frombuffer(bytearray(content), dtype)[0]
 
 
 def _same(given: Any, value: Any) -> bool:

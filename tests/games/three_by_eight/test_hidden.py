@@ -71,7 +71,7 @@ def test_states_that_a_seat_cannot_tell_apart(seats: int) -> None:
             assert one.evaluate(seat) == state.evaluate(seat) == other.evaluate(seat)
             assert np.array_equal(one.observation(seat), state.observation(seat))
             assert np.array_equal(other.observation(seat), state.observation(seat))
-            assert state.information_state_string(seat) == other.information_state_string(seat)
+            assert state.observation_string(seat) == other.observation_string(seat)
     assert different > 20
 
 
