@@ -2,7 +2,7 @@
 
 Python sessions (``pycon`` blocks) run as doctests. Here the other blocks are tried: programs run, commands are read by
 the program they name and, where that is quick, run with small numbers. A block after a line ``<!-- not run: WHY -->``
-is only read.
+is only read. Configurations of proxies are tried by ``tests/server/test_reverse_proxy.py``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from abaculus.play.record import read_record
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web/README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(<!-- not run: .+ -->\n+)?^( *)```(\w*).*\n((?:.*\n)*?)\2```$", re.MULTILINE)
-LANGUAGES = {"json", "pycon", "python", "sh", "text"}
+LANGUAGES = {"caddy", "json", "nginx", "pycon", "python", "sh", "text"}
 
 OPTIONAL = {"gymnasium", "pettingzoo", "pyspiel", "torch"}
 
