@@ -2,8 +2,10 @@
 
 import importlib
 import pkgutil
+from functools import cache
 
 
+@cache
 def import_all() -> None:
     """Import every game's folder, so that all games are registered."""
     for module in pkgutil.iter_modules(__path__):

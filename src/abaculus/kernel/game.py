@@ -3,7 +3,6 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy.typing as npt
 
 from abaculus.kernel.options import Option, check_options, plain
 from abaculus.kernel.reasons import OptionError, PositionError, Reason, shown
+from abaculus.kernel.record import blank_record
 from abaculus.kernel.settings import SearchSettings
 from abaculus.kernel.verbs import MAX_SEATS, Kernels, StateRecord, register_kernels
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from abaculus.kernel.state import State
 
 Position = dict[str, Any]
+
+TEXTS_KEPT = 2**16
+"""How many texts of actions a game remembers."""
 
 
 class Game(ABC):
@@ -69,6 +72,7 @@ class Game(ABC):
             )
         self._players = seats
         self.options: dict[str, Any] = self.complete_options(check_options(self.name, self.option_specs, options))
+        self._texts: dict[int, str] = {}
 
     # Facts; the names are OpenSpiel's.
 
@@ -153,7 +157,7 @@ class Game(ABC):
         return type(self) is type(other) and self.get_parameters() == other.get_parameters()
 
     def __hash__(self) -> int:
-        return hash((self.name, self._players, json.dumps(self.options, sort_keys=True)))
+        return hash((self.name, self._players))
 
     # States
 
@@ -171,19 +175,30 @@ class Game(ABC):
 
     def new_record(self) -> StateRecord:
         """A blank state record in which the seats and options stand."""
-        record = self.new_records(1)[0]
+        record = blank_record(self.dtype)
         self.write_options(record)
         return record
 
     def new_records(self, n: int) -> Any:
         """An array of n state records, all zero."""
-        return np.zeros(n, _scalar_dtype(self.dtype)).view(np.recarray)
+        return np.zeros(n, self.dtype).view(np.recarray)
 
     def state_from_dict(self, position: Mapping[str, Any]) -> "State":
         """The state of a full position. Raises ``PositionError`` for what could not be a position of this game."""
         from abaculus.kernel.state import State
 
         return State.from_position(self, position)
+
+    def texts_of(self, actions: list[int]) -> list[str]:
+        """The texts of many actions, remembered: making them takes longer than playing the actions."""
+        known = self._texts
+        try:
+            return [known[action] for action in actions]
+        except KeyError:
+            if len(known) > TEXTS_KEPT:
+                known.clear()
+            known.update((action, self.action_to_text(action)) for action in actions if action not in known)
+            return [known[action] for action in actions]
 
     # What a game fills in
 
@@ -226,6 +241,15 @@ class Game(ABC):
     def action_parts(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> Sequence[Sequence[Any]]:
         """What each of these legal actions is made of: a JSON value, or ``None``, for each of ``part_names``."""
 
+    def row_keys(
+        self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]
+    ) -> npt.NDArray[np.int64] | None:
+        """A number for each of these legal actions, the same where text and parts are: so that both can be kept.
+
+        By default ``None``: they are made anew in each position.
+        """
+        return None
+
     @abstractmethod
     def position(self, record: StateRecord) -> Position:
         """The game's own keys of the position form."""
@@ -248,6 +272,10 @@ class Game(ABC):
         """
         return {}
 
+    def has_aids(self) -> bool:
+        """Whether there are any ``aids`` in this game."""
+        return type(self).aids is not Game.aids
+
     def draw(self, view: Position, player: int) -> str:
         """A view as text for a terminal, in rich's markup, from a seat's side; by default its own keys, a line each."""
         common = ("game", "options", "seats", "to_act", "over", "returns")
@@ -264,16 +292,6 @@ class Game(ABC):
 
 class NotAnAction(ValueError):
     """A text that is no action (or no outcome) of the game; the message says what a text looks like."""
-
-
-@cache
-def _scalar_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The dtype of records with fields as attributes, always the same object: a kernel is then found by identity.
-
-    numba looks the kernel of a record up by the record's dtype, and comparing dtypes field by field takes longer than
-    most kernels do.
-    """
-    return np.dtype((np.record, dtype))
 
 
 GameClass = TypeVar("GameClass", bound=type[Game])

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from abaculus.kernel.game import Game, NotAnAction, require
 from abaculus.kernel.reasons import IllegalAction, PositionError, Reason, shown
+from abaculus.kernel.record import copy_record, read_record
 from abaculus.kernel.verbs import CHANCE_BIT, CHANCE_PLAYER, MAX_SEATS, StateRecord
 
 TERMINAL_PLAYER = -4
@@ -150,7 +151,7 @@ class State:
 
     def clone(self) -> "State":
         """An independent copy."""
-        copy = State(self.game, _copy(self._record))
+        copy = State(self.game, copy_record(self._record))
         copy._events = self._events.copy()
         copy._start, copy._seen = self._start, self._seen
         copy._actors, copy._legal_of = self._actors, self._legal_of
@@ -275,13 +276,25 @@ class State:
         """
         return self._rows(player, self._legal(player))
 
+    def row_keys(self, player: int) -> list[int] | None:
+        """A number for each row of ``legal_rows``; in all states of a game rows with the same number are the same.
+
+        ``None`` where the game gives no such numbers.
+        """
+        keys = self.game.row_keys(self._record, player, self._legal(player))
+        if keys is None:
+            return None
+        numbers: list[int] = keys.tolist()
+        return numbers
+
     def action_row(self, player: int, action: int) -> list[Any]:
         """The row of ``legal_rows`` that one of the seat's legal actions has."""
         return self._rows(player, np.array([action], np.int32))[0]
 
     def _rows(self, player: int, actions: npt.NDArray[np.int32]) -> list[list[Any]]:
+        texts = self.game.texts_of(actions.tolist())
         parts = self.game.action_parts(self._record, player, actions)
-        return [[self.game.action_to_text(action), *row] for action, row in zip(actions.tolist(), parts, strict=True)]
+        return [[text, *row] for text, row in zip(texts, parts, strict=True)]
 
     def event_text(self, player: int, action: int, seen_by: int | None = None) -> str:
         """The text of the event that is about to be applied, as a seat sees it (``None``: a spectator)."""
@@ -334,7 +347,7 @@ class State:
 
     def as_seen_by(self, player: int) -> "State":
         """A copy without what the seat cannot see and without history: what a bot of that seat is given."""
-        record = _copy(self._record)
+        record = copy_record(self._record)
         self.game.kernels.hide(record, player)
         return State(self.game, record)
 
@@ -512,7 +525,7 @@ class State:
             possible = action in self.legal_actions(CHANCE_PLAYER)
             return None if possible else Reason("CHANCE", self.game.explain_outcome(self._record, action))
         legal = self._legal(player)
-        place = int(np.searchsorted(legal, action))
+        place = int(legal.searchsorted(action))
         if place < len(legal) and legal[place] == action:
             return None
         return self.game.explain(self._record, player, action)
@@ -543,17 +556,9 @@ def deserialize_state(game: Game, text: str) -> State:
 
 def _restore(game: Game, record: bytes, events: list[PlayerAction], start: _Seen | None) -> State:
     """The state of a pickle."""
-    state = State(game, _record(record, game.new_record().dtype))
+    state = State(game, read_record(record, game.dtype))
     state._events, state._start = events, start
     return state
-
-
-def _copy(record: StateRecord) -> StateRecord:
-    return _record(record.tobytes(), record.dtype)
-
-
-def _record(content: bytes, dtype: np.dtype[Any]) -> StateRecord:
-    return np.frombuffer(bytearray(content), dtype)[0]
 
 
 def _same(given: Any, value: Any) -> bool:

@@ -1,6 +1,7 @@
 """The words of NMBR 9: texts of actions, reasons, the position form."""
 
 import re
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -82,7 +83,7 @@ class NMBR9(Game):
             )
         return {name: options[name] for name in ("max_number", "copies", "cards", "draft")}
 
-    @property
+    @cached_property
     def _free(self) -> bool:
         return bool(self.options["draft"] == "free")
 
@@ -199,10 +200,18 @@ class NMBR9(Game):
 
     def action_parts(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> list[list[int]]:
         """Number, turn, x, y, and the level that follows."""
+        found: list[list[int]] = self._parts(record, player, actions).tolist()
+        return found
+
+    def row_keys(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        """The action with number and level."""
+        parts = self._parts(record, player, actions)
+        return (actions.astype(np.int64) * NUMBERS + parts[:, 0]) * rules.MAX_LEVELS + parts[:, 4]
+
+    def _parts(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
         parts = np.empty((len(actions), len(self.part_names)), np.int64)
         rules.parts_of_placements(record, player, actions, parts)
-        found: list[list[int]] = parts.tolist()
-        return found
+        return parts
 
     def position(self, record: StateRecord) -> Position:
         """Cards, what is left, displays, scores."""

@@ -257,7 +257,13 @@ class OneOhEight(Game):
         the number that is placed, moved, taken or removed (of a stack its own number); the square that it is put onto,
         or removed from; the square that it is moved or taken from.
         """
-        return [_parts(record, action) for action in actions.tolist()]
+        numbers, revealed = record.number.tolist(), int(record.revealed)
+        return [_parts(action, numbers, revealed) for action in actions.tolist()]
+
+    def row_keys(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        """The action with the number it is about, where that lies on the board already or was revealed."""
+        numbers = np.append(record.number, [record.revealed, 0])
+        return actions.astype(np.int64) * (NUMBERS + 1) + numbers[_NUMBER_LIES[actions]]
 
     def position(self, record: StateRecord) -> Position:
         """The board, tables and walls."""
@@ -338,19 +344,31 @@ def _text(action: int) -> str:
     }.get(kind, kind)
 
 
-def _parts(record: StateRecord, action: int) -> tuple[Any, ...]:
+def _parts(action: int, numbers: list[int], revealed: int) -> tuple[Any, ...]:
     kind, number, square, start = _meaning(action)
     if kind in ("stack", "place"):
         return kind, number, None if kind == "stack" else NAMES[square], None
     if kind == "black":
-        return kind, int(record.revealed), NAMES[square], None
+        return kind, revealed, NAMES[square], None
     if kind == "move":
-        return kind, int(record.number[start]), NAMES[square], NAMES[start]
+        return kind, numbers[start], NAMES[square], NAMES[start]
     if kind == "take":
-        return kind, int(record.number[start]), None, NAMES[start]
+        return kind, numbers[start], None, NAMES[start]
     if kind == "remove":
-        return kind, int(record.number[square]), NAMES[square], None
+        return kind, numbers[square], NAMES[square], None
     return kind, None, None, None
+
+
+_REVEALED, _NOWHERE = SQUARES, SQUARES + 1
+
+
+def _number_lies(action: int) -> int:
+    """On which square the number lies that an action is about; or ``_REVEALED``, or ``_NOWHERE``."""
+    kind, _, square, start = _meaning(action)
+    return {"black": _REVEALED, "move": start, "take": start, "remove": square}.get(kind, _NOWHERE)
+
+
+_NUMBER_LIES = np.array([_number_lies(action) for action in range(rules.ACTIONS)], np.int64)
 
 
 def _a(number: int) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ from abaculus.games.sumoku.tiles import (
     decode,
     encode,
 )
-from abaculus.kernel.game import Game, NotAnAction, Position, register_game, require, whole_number
+from abaculus.kernel.game import TEXTS_KEPT, Game, NotAnAction, Position, register_game, require, whole_number
 from abaculus.kernel.options import Option
 from abaculus.kernel.reasons import Reason
 from abaculus.kernel.state import State
@@ -298,14 +299,11 @@ class Sumoku(Game):
 
     def action_parts(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> list[tuple[Any, ...]]:
         """The kind (lay, end, pass), and of a tile to be laid its name in the stock, what it shows, and x and y."""
-        rows: list[tuple[Any, ...]] = []
-        for action in actions.tolist():
-            if action >= END:
-                rows.append((self.action_to_text(action), None, None, None, None))
-            else:
-                face, x, y = decode(action)
-                rows.append(("lay", KIND_NAMES[KIND_OF[face]], FACE_NAMES[face], x, y))
-        return rows
+        return [_parts(action) for action in actions.tolist()]
+
+    def row_keys(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        """The action."""
+        return actions.astype(np.int64)
 
     # Positions
 
@@ -519,6 +517,14 @@ class Sumoku(Game):
 
 
 # Tiles on the table, for words
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _parts(action: int) -> tuple[Any, ...]:
+    if action >= END:
+        return "end" if action == END else "pass", None, None, None, None
+    face, x, y = decode(action)
+    return "lay", KIND_NAMES[KIND_OF[face]], FACE_NAMES[face], x, y
 
 
 def _board(record: StateRecord) -> Tiles:

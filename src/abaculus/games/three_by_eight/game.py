@@ -1,6 +1,7 @@
 """The words of 3x8: texts of actions, reasons, the position form."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -47,7 +48,7 @@ from abaculus.games.three_by_eight.rules import (
     ROWS,
     SEATS,
 )
-from abaculus.kernel.game import Game, NotAnAction, Position, register_game
+from abaculus.kernel.game import TEXTS_KEPT, Game, NotAnAction, Position, register_game
 from abaculus.kernel.options import Option
 from abaculus.kernel.reasons import OptionError, Reason
 from abaculus.kernel.settings import SearchSettings
@@ -377,27 +378,16 @@ class ThreeByEight(Game):
         """What the action is; card, row (1 … 4), whether the row is new, cards moved, half, seat, place of the pool."""
         free = rules.free_place(record, player)
         new_row = None if free == NOTHING else free + 1
-        return [self._parts(record, new_row, action) for action in actions.tolist()]
+        pool = tuple(record.pool.tolist())
+        return [_parts(action, new_row, pool) for action in actions.tolist()]
 
-    def _parts(self, record: StateRecord, new_row: int | None, action: int) -> tuple[Any, ...]:
-        kind = _kind(action)
-        if kind == "play":
-            target = action // NUMBERS
-            row = new_row if target == NEW else target + 1
-            return (kind, action % NUMBERS, row, target == NEW, None, None, None, None)
-        if kind == "move":
-            cards, target = _move_of(action)
-            row = new_row if target == NEW else target + 1
-            return (kind, None, row, target == NEW, cards, None, None, None)
-        if kind == "drop":
-            return (kind, None, action - DROPS + 1, None, None, None, None, None)
-        if kind == "block":
-            half, seat, place = _block_of(action)
-            return (kind, f"b{half // 2}", place + 1, None, None, "ab"[half % 2], seat, None)
-        if kind == "pool":
-            place = action - POOL_DRAWS
-            return (kind, card_value(int(record.pool[place])), None, None, None, None, None, place + 1)
-        return (kind, None, None, None, None, None, None, None)
+    def row_keys(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        """The action with the new row, or with the card of the pool's place."""
+        keys = actions.astype(np.int64) * (CARDS + 1) + rules.free_place(record, player) + 1
+        draws = (actions >= POOL_DRAWS) & (actions < PILE_DRAW)
+        if draws.any():
+            keys[draws] = actions[draws] * (CARDS + 1) + record.pool[actions[draws] - POOL_DRAWS]
+        return keys
 
     # Positions
 
@@ -418,6 +408,32 @@ class ThreeByEight(Game):
     def read_position(self, record: StateRecord, position: Position) -> None:
         """Lay all cards where they are, each once, and check that the turn's counters belong to them."""
         read_position(record, position)
+
+
+def _parts(action: int, new_row: int | None, pool: tuple[int, ...]) -> tuple[Any, ...]:
+    if POOL_DRAWS <= action < PILE_DRAW:
+        place = action - POOL_DRAWS
+        return ("pool", card_value(pool[place]), None, None, None, None, None, place + 1)
+    return _parts_without_pool(action, new_row)
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _parts_without_pool(action: int, new_row: int | None) -> tuple[Any, ...]:
+    kind = _kind(action)
+    if kind == "play":
+        target = action // NUMBERS
+        row = new_row if target == NEW else target + 1
+        return (kind, action % NUMBERS, row, target == NEW, None, None, None, None)
+    if kind == "move":
+        cards, target = _move_of(action)
+        row = new_row if target == NEW else target + 1
+        return (kind, None, row, target == NEW, cards, None, None, None)
+    if kind == "drop":
+        return (kind, None, action - DROPS + 1, None, None, None, None, None)
+    if kind == "block":
+        half, seat, place = _block_of(action)
+        return (kind, f"b{half // 2}", place + 1, None, None, "ab"[half % 2], seat, None)
+    return (kind, None, None, None, None, None, None, None)
 
 
 # Beyond the actions that there are even ones are moves of too many cards, odd ones blocks of seats that are not there.

@@ -206,6 +206,10 @@ class Toushi(Game):
         """The kind (mark, bonus, roll, reroll, bonus reroll, stop), and die, number and square where they apply."""
         return [_parts(action) for action in actions.tolist()]
 
+    def row_keys(self, record: StateRecord, player: int, actions: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        """The action."""
+        return actions.astype(np.int64)
+
     def position(self, record: StateRecord) -> Position:
         """The sheet."""
         left, bearing = record.left.tolist(), record.bearing.tolist()
