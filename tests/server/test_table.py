@@ -13,6 +13,7 @@ import pytest
 from abaculus import Game, game_types
 from abaculus.play.record import read_record
 from abaculus.server import tables, thinking
+from abaculus.server.compression import LARGE
 
 if TYPE_CHECKING:
     from conftest import Client, Message, Running
@@ -473,9 +474,27 @@ async def test_goodbye_when_the_server_goes_down(serving: Any, tmp_path: Path) -
             assert "down" in reason
 
 
-async def test_messages_are_compressed(server: Running) -> None:
-    async with server.client() as client:
-        assert "permessage-deflate" in client.socket.response.headers["Sec-WebSocket-Extensions"]
+@pytest.mark.parametrize("compression", ["deflate", None])
+async def test_large_messages_are_compressed_for_those_who_offer_it(server: Running, compression: str | None) -> None:
+    async with server.client(compression=compression) as client:
+        received = count_received(client)
+        large = await client.ask("join", **server.open("toushi", "person"))
+        assert (received.pop() < LARGE / 2) is (compression is not None)
+        small = await act(client, large)
+        assert LARGE > received.pop() > len(json.dumps(small["legal"], separators=(",", ":")))
+
+
+def count_received(client: Client) -> list[int]:
+    """The sizes of what comes over the network from now on, added up."""
+    sizes: list[int] = []
+    receive = client.socket.protocol.receive_data
+
+    def count(data: bytes) -> None:
+        sizes[:] = [sum(sizes) + len(data)]
+        receive(data)
+
+    client.socket.protocol.receive_data = count  # type: ignore[method-assign]
+    return sizes
 
 
 async def test_json_is_all_that_is_sent(server: Running) -> None:

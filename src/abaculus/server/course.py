@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
 import anyio.to_thread
+import msgspec
 
-from abaculus import IllegalAction, Luck, State, load_game
+from abaculus import Game, IllegalAction, Luck, State, load_game
 from abaculus.play.record import Record, write_record
 from abaculus.server.errors import RequestError
 from abaculus.server.protocol import Glance, Legal, Position, Told, encoded
+from abaculus.server.rows import Rows
 from abaculus.server.store import Event, Store, TableRow
 from abaculus.server.warming import rehearse
 
 logger = logging.getLogger(__name__)
 
 CHANCE = -1
+
+Seen = dict[int | None, str]
+"""The text of an event as each seat sees it, and (under ``None``) anybody else."""
 
 
 class Damaged(Exception):
@@ -35,15 +40,16 @@ class Course:
 
     def __init__(self, row: TableRow, log: Iterable[Event] = ()) -> None:
         self.row = row
-        self.game = load_game(row.game, players=len(row.seats), **row.options)
+        self.game, self._rows = _game(row.game, len(row.seats), msgspec.json.encode(row.options))
         if row.rules_version != self.game.rules_version:
             raise Damaged(f"it was begun by version {row.rules_version} of the rules, now {self.game.rules_version}")
         self.state: State = self.game.new_initial_state()
         self.log: list[Event] = []
-        self._seen: list[dict[int | None, str]] = []
+        self._seen: list[Seen] = []
         self._luck = Luck(row.seed)
         self._asked = dict.fromkeys(self.state.players_to_act(), 0)
         """Since which position each seat that is to act has been asked for this action."""
+        self._ahead: _Ahead | None = None
         self.follow(log)
 
     @property
@@ -73,37 +79,33 @@ class Course:
 
     def due(self) -> list[Event]:
         """The chance events that are due now."""
-        return self._events(_draws(self.state.clone(), self._luck_from_here()))
+        self._ahead = self._start()
+        self._ahead.draw()
+        return self._ahead.events
 
     def decide(self, seat: int, text: str) -> list[Event]:
         """What comes if a seat does this: the action, and the chance that is due after it. Raises IllegalAction."""
-        state = self.state.clone()
-        action = state.string_to_action(seat, text)
-        decision = (seat, state.action_to_string(seat, action))
-        state.apply_action_for(seat, action)
-        return self._events([decision, *_draws(state, self._luck_from_here())])
+        self._ahead = self._start()
+        self._ahead.act(seat, self.state.string_to_action(seat, text))
+        self._ahead.draw()
+        return self._ahead.events
 
     def follow(self, events: Iterable[Event]) -> None:
         """Go along with events that are stored."""
-        state = self.state.clone()
-        for event in events:
-            if event.number != self.position + 1:
-                raise Damaged(f"event {event.number} comes after event {self.position}")
-            player = CHANCE if event.seat is None else event.seat
-            if player == CHANCE and state.is_chance_node():
-                self._luck.skip(state)
-            try:
-                action = state.string_to_action(player, event.text)
-            except IllegalAction as error:
-                raise Damaged(f"event {event.number} is not possible: {error}") from error
-            if self.game.hides:
-                eyes = (None, *range(len(self.row.seats)))
-                self._seen.append({eye: state.event_text(player, action, eye) for eye in eyes})
-            state.apply_action_for(player, action)
-            self.log.append(event)
-            waiting = {} if player == CHANCE else {seat: n for seat, n in self._asked.items() if seat != player}
-            self._asked = {seat: waiting.get(seat, self.position) for seat in state.players_to_act()}
-        self.state = state
+        log = list(events)
+        ahead = self._ahead
+        if ahead is None or ahead.events != log:
+            ahead = self._start()
+            for event in log:
+                ahead.follow(event)
+        self.state, self._luck, self._asked, self._ahead = ahead.state, ahead.luck, ahead.asked, None
+        self.log += ahead.events
+        self._seen += ahead.seen
+
+    def _start(self) -> _Ahead:
+        return _Ahead(
+            self.game, self.state.clone(), Luck(self._luck.seed, self._luck.counts), self._asked, self.position
+        )
 
     def log_for(self, seats: Collection[int], after: int = 0) -> list[Told]:
         """The events that follow number ``after``, as one who sits at ``seats`` sees them."""
@@ -125,11 +127,14 @@ class Course:
 
     def aids(self, seats: Iterable[int]) -> dict[int, dict[str, Any]]:
         """What may help each of these seats, where the game offers anything."""
+        if not self.game.has_aids():
+            return {}
         return {seat: aids for seat in seats if (aids := self.state.aids(seat))}
 
     def legal(self, seats: frozenset[int]) -> dict[int, Legal]:
         """The legal actions of those of these seats that are to act, encoded."""
-        return _legal(self.state, seats)
+        parts, actors = list(self.game.part_names), self.state.players_to_act()
+        return encoded({seat: Legal(parts, self._rows.legal(self.state, seat)) for seat in actors if seat in seats})
 
     def glance(self) -> Glance:
         """How the game stands, as anybody may know."""
@@ -158,26 +163,55 @@ class Course:
             )
         )
 
-    def _luck_from_here(self) -> Luck:
-        return Luck(self._luck.seed, self._luck.counts)
 
-    def _events(self, happened: Iterable[tuple[int, str]]) -> list[Event]:
-        now = round(time.time(), 3)
-        return [
-            Event(number, None if player == CHANCE else player, text, now)
-            for number, (player, text) in enumerate(happened, start=self.position + 1)
-        ]
+class _Ahead:
+    """Where a course goes on: events that follow a position, and what they lead to."""
+
+    def __init__(self, game: Game, state: State, luck: Luck, asked: dict[int, int], position: int) -> None:
+        self.state = state
+        self.luck = luck
+        self.asked = asked
+        self.events: list[Event] = []
+        self.seen: list[Seen] = []
+        self._eyes = (None, *range(game.num_players())) if game.hides else ()
+        self._position = position
+        self._now = round(time.time(), 3)
+
+    def act(self, seat: int, action: int) -> None:
+        """Play an action of a seat."""
+        self._play(Event(self._position + 1, seat, self.state.action_to_string(seat, action), self._now), seat, action)
+
+    def draw(self) -> None:
+        """Draw chance as long as it is due."""
+        while self.state.is_chance_node():
+            outcome = self.luck.draw(self.state)
+            text = self.state.action_to_string(CHANCE, outcome)
+            self._play(Event(self._position + 1, None, text, self._now), CHANCE, outcome)
+
+    def follow(self, event: Event) -> None:
+        """Play what is stored. Raises Damaged."""
+        if event.number != self._position + 1:
+            raise Damaged(f"event {event.number} comes after event {self._position}")
+        player = CHANCE if event.seat is None else event.seat
+        if player == CHANCE and self.state.is_chance_node():
+            self.luck.skip(self.state)
+        try:
+            action = self.state.string_to_action(player, event.text)
+        except IllegalAction as error:
+            raise Damaged(f"event {event.number} is not possible: {error}") from error
+        self._play(event, player, action)
+
+    def _play(self, event: Event, player: int, action: int) -> None:
+        if self._eyes:
+            self.seen.append({eye: self.state.event_text(player, action, eye) for eye in self._eyes})
+        self.state.apply_action_for(player, action)
+        self.events.append(event)
+        self._position += 1
+        waiting = {} if player == CHANCE else {seat: n for seat, n in self.asked.items() if seat != player}
+        self.asked = {seat: waiting.get(seat, self._position) for seat in self.state.players_to_act()}
 
 
-def _draws(state: State, luck: Luck) -> Iterator[tuple[int, str]]:
-    """Draw chance as long as it is due; ``state`` and ``luck`` move along."""
-    while state.is_chance_node():
-        action = luck.draw(state)
-        yield CHANCE, state.action_to_string(CHANCE, action)
-        state.apply_action_for(CHANCE, action)
-
-
-def _told(event: Event, seen: dict[int | None, str], seats: Collection[int]) -> Told:
+def _told(event: Event, seen: Seen, seats: Collection[int]) -> Told:
     """What those at ``seats`` see of an event together, and which of them do."""
     if seen[None] == event.text:
         return Told(event.number, event.seat, event.text, event.time)
@@ -185,11 +219,10 @@ def _told(event: Event, seen: dict[int | None, str], seats: Collection[int]) -> 
     return Told(event.number, event.seat, event.text if seen_by else seen[None], event.time, seen_by)
 
 
-@lru_cache(maxsize=1000)
-def _legal(state: State, seats: frozenset[int]) -> dict[int, Legal]:
-    """Kept, because many games start in the same position, and that has the most actions."""
-    parts = list(state.game.part_names)
-    return encoded({seat: Legal(parts, state.legal_rows(seat)) for seat in state.players_to_act() if seat in seats})
+@lru_cache(maxsize=64)
+def _game(name: str, players: int, options: bytes) -> tuple[Game, Rows]:
+    """A game and its rows, shared by its tables."""
+    return load_game(name, players=players, **msgspec.json.decode(options)), Rows()
 
 
 async def load(store: Store, id: str) -> Course:

@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 
 from abaculus.server.app import LARGEST_MESSAGE, THINKING_MILLISECONDS, Service, create_app
+from abaculus.server.compression import WebSockets
 from abaculus.server.sqlite_store import SqliteStore
 
 GRACE_SECONDS = 5
@@ -83,7 +84,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                ws="websockets-sansio",
+                ws=WebSockets,
                 ws_max_size=LARGEST_MESSAGE,
                 log_level=log_level,
                 access_log=False,

@@ -64,6 +64,7 @@ class Table:
         self._followers: dict[Follower, Seats] = {}
         self._thinking: set[int] = set()
         self._scenes: dict[Seats, dict[str, Any]] = {}
+        self._prepared = False
 
     async def settle(self) -> None:
         """Draw the chance that is due: at the start of a game."""
@@ -86,9 +87,14 @@ class Table:
         """Do what is asked for, or refuse it. Raises StoreError if it could not be stored; nothing has changed then."""
         async with self._lock:
             before = self.course.position
-            while (reason := self._why_not(follower, request)) is None:
+            while (reason := self._not_now(follower, request)) is None:
+                try:
+                    events = self.course.decide(request.seat, request.action)
+                except IllegalAction as error:
+                    reason = error.reason
+                    break
                 with anyio.CancelScope(shield=True):
-                    if await self._store_and_follow(self.course.decide(request.seat, request.action)):
+                    if await self._store_and_follow(events):
                         break
             if reason is not None:
                 self._refuse(follower, request, reason)
@@ -100,7 +106,7 @@ class Table:
 
     def why(self, follower: Follower, request: protocol.Why) -> None:
         """Tell why an action is not allowed."""
-        reason = self._why_not(follower, request)
+        reason = self._not_now(follower, request) or self.course.state.why_not(request.seat, request.action)
         code, words = (reason.code, reason.words) if reason else (None, None)
         follower.send(protocol.write(protocol.Reason(table=self.id, id=request.id, code=code, message=words)))
 
@@ -194,12 +200,13 @@ class Table:
         )
         follower.send(protocol.write(refused))
 
-    def _why_not(self, follower: Follower, request: protocol.Act | protocol.Why) -> Reason | None:
+    def _not_now(self, follower: Follower, request: protocol.Act | protocol.Why) -> Reason | None:
+        """Why the seat may not act, whatever the action."""
         if request.seat not in self._followers[follower]:
             return Reason("SEAT", f"Seat {request.seat} is not yours.")
         if not self.course.in_time(request.seat, request.position):
             return STALE
-        return self.course.state.why_not(request.seat, request.action)
+        return None
 
     # Messages
 
@@ -234,10 +241,15 @@ class Table:
                 "aids": course.aids(seats),
                 "waiting_since": course.changed,
                 "thinking": self._bots_to_act(),
-                "preparing": not is_rehearsed(course.row.game),
+                "preparing": self._preparing(),
                 "seed": course.seed,
             }
         return self._scenes[seats]
+
+    def _preparing(self) -> bool:
+        """Whether bots wait for their engine; not asked again once they do not, for that looks at a file."""
+        self._prepared = self._prepared or is_rehearsed(self.course.row.game)
+        return not self._prepared
 
     # Bots
 
