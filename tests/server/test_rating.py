@@ -222,9 +222,9 @@ async def test_who_goes_and_comes_again_starts_no_more_threads_than_there_may_be
     engine = Slow()
     monkeypatch.setattr(thinking, "make_engine", lambda _: engine)
     opened = server.open("toushi", "person", seed=1)
-    most = server.app.state.service._thinkers._raters.total_tokens
+    most = server.app.state.service._thinkers.rating.threads
     try:
-        for _ in range(int(most) + 3):
+        for _ in range(most + 3):
             async with server.client() as client:
                 await client.ask("join", **opened)
                 await client.send("rate", table=opened["table"], position=0, seat=0)

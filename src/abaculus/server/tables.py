@@ -129,7 +129,7 @@ class Table:
         played = self._what_to_rate(self._followers[follower], request)
         ratings = self._reviews.get(place) if played is not None else None
         if ratings is None:
-            ratings = await self._rate(request, played)
+            ratings = await self._rate(follower, request, played)
             if played is not None:
                 self._reviews.keep(place, ratings)
         follower.send(protocol.write(msgspec.structs.replace(ratings, id=request.id)))
@@ -154,7 +154,7 @@ class Table:
             raise RequestError("seat", f"Seat {seat} is not to act.")
         return None
 
-    async def _rate(self, request: protocol.Rate, played: str | None) -> protocol.Ratings:
+    async def _rate(self, follower: Follower, request: protocol.Rate, played: str | None) -> protocol.Ratings:
         state, seat = self.course.state, request.seat
         action = None
         if played is not None:
@@ -163,7 +163,7 @@ class Table:
         ratings = [
             # Engines may calculate with numpy's numbers, which JSON does not know.
             protocol.RatedAction(state.action_row(seat, rating.action), float(rating.value), float(rating.weight))
-            for rating in await self._thinkers.rate(state, seat, action)
+            for rating in await self._thinkers.rate(state, seat, action, (self.id, id(follower)))
         ]
         return protocol.Ratings(
             table=self.id,
@@ -280,7 +280,8 @@ class Table:
     async def _act_for_bot(self, seat: int) -> None:
         state, bot = self.course.state, self.course.row.seats[seat].bot
         assert bot is not None
-        text = await self._thinkers.choose(bot, state, seat)
+        awaited = any(other.kind == "person" for other in self.course.row.seats)
+        text = await self._thinkers.choose(bot, state, seat, self.id, awaited)
         if text is None:
             text = stand_in(state, seat)
             message = f"The bot {bot!r} at seat {seat} failed; a random action stands in for its own."
