@@ -14,17 +14,12 @@ import argparse
 import asyncio
 import random
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
-import msgspec
+from benchmarks._serving import read, serving, write
 from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import connect
@@ -32,35 +27,6 @@ from websockets.asyncio.client import connect
 import abaculus
 from abaculus.server.sqlite_store import SqliteStore
 from abaculus.server.store import Event, Seat, TableRow
-
-SERVER = """
-import sys, threading, time
-from abaculus.server.serve import run
-
-def tell_processor_time():
-    for _ in sys.stdin:
-        print(time.process_time(), flush=True)
-
-threading.Thread(target=tell_processor_time, daemon=True).start()
-run(port=0, store_path=sys.argv[1])
-"""
-QUIET = 0.05
-"""A server that does nothing uses less than this part of a processor."""
-
-
-class Legal(msgspec.Struct):
-    actions: list[list[Any]]
-
-
-class Picture(msgspec.Struct):
-    """What a player at random needs of a `table` or `update`."""
-
-    position: int
-    legal: dict[str, Legal]
-
-
-read = msgspec.json.Decoder(Picture).decode
-write = msgspec.json.Encoder().encode
 
 
 async def append_alone(path: Path, clients: int, seconds: float) -> list[float]:
@@ -116,45 +82,6 @@ async def play_online(host: str, game: str, clients: int, seconds: float) -> lis
 
         await asyncio.gather(*(client(seed) for seed in range(clients)))
     return took
-
-
-class Server:
-    """A server in a process of its own, which tells how much processor time it has used."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self._process = process
-        self.host = self._read().split("//")[1].rstrip("/")
-
-    def processor_time(self) -> float:
-        """The seconds of processor time that the process has used."""
-        assert self._process.stdin is not None
-        self._process.stdin.write("\n")
-        self._process.stdin.flush()
-        return float(self._read())
-
-    def wait_until_quiet(self) -> None:
-        """Wait until nothing is compiled ahead any more."""
-        used = self.processor_time()
-        while True:
-            time.sleep(1)
-            before, used = used, self.processor_time()
-            if used - before < QUIET:
-                return
-
-    def _read(self) -> str:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline().strip()
-
-
-@contextmanager
-def serving(store: Path) -> Iterator[Server]:
-    """Run a server while the context lasts."""
-    command = [sys.executable, "-c", SERVER, str(store)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield Server(process)
-        finally:
-            process.terminate()
 
 
 def milliseconds(took: list[float]) -> tuple[str, str]:

@@ -12,6 +12,7 @@ import pytest
 from abaculus.server.scheduling import HALF_LIFE, Job, Queue, Scheduler
 
 EXPERT, EASY, HINT = 0.9, 0.02, 0.5  # seconds
+THREADS = 2  # of an expert
 AWAITED = 8.0
 
 
@@ -26,8 +27,8 @@ class Room:
         self.began: dict[Job, float] = {}
         self.busy: set[Hashable] = set()
 
-    def ask(self, cost: float, *accounts: Hashable, weight: float = 1.0) -> Job:
-        job = Job(accounts, cost, weight)
+    def ask(self, cost: float, *accounts: Hashable, weight: float = 1.0, threads: int = 1) -> Job:
+        job = Job(accounts, cost, weight, threads)
         self.asked[job] = self.now
         self.queue.add(job)
         self._begin()
@@ -40,7 +41,7 @@ class Room:
             self.now, _, job = heapq.heappop(self.ends)
             self.queue.end(job, job.cost)
             if job.accounts[0] in self.busy:
-                self.ask(job.cost, *job.accounts, weight=job.weight)
+                self.ask(job.cost, *job.accounts, weight=job.weight, threads=job.threads)
             self._begin()
         self.now = until
 
@@ -62,7 +63,7 @@ def full_of_experts(tables: int = 20) -> Room:
     room = Room(2)
     for table in range(tables):
         room.busy.add(table)
-        room.ask(EXPERT, table)
+        room.ask(EXPERT, table, threads=THREADS)
     room.go_on(300)
     return room
 
@@ -87,19 +88,36 @@ def test_a_person_waits_at_most_twice_as_long_beside_tables_of_bots() -> None:
     room = full_of_experts()
     for _ in range(100):
         room.go_on(5)  # the person thinks
-        job = room.ask(EXPERT, "mine", weight=AWAITED)
+        job = room.ask(EXPERT, "mine", weight=AWAITED, threads=THREADS)
         room.go_on(EXPERT)
         assert room.waited(job) <= EXPERT
 
 
-def test_tables_have_equal_shares() -> None:
+def test_a_job_on_several_threads_is_not_overtaken_for_ever() -> None:
     room = Room(2)
+    for table in range(10):
+        room.busy.add(table)
+        room.ask(EXPERT, table)
+        room.go_on(0.1)  # so that they do not end together
+    room.go_on(60)
+    job = room.ask(EXPERT, "mine", threads=THREADS)
+    room.go_on(10)
+    assert room.waited(job) <= 2 * EXPERT
+
+
+def test_a_job_on_more_threads_than_there_are_runs() -> None:
+    room = Room(1, 0)
+    assert room.waited(room.ask(EXPERT, "mine", threads=THREADS)) == 0
+
+
+def test_tables_have_equal_shares() -> None:
+    room = Room(2, 0)
     for table, cost in enumerate([0.9, 0.9, 0.3, 0.3, 0.15, 0.15]):
         room.busy.add(table)
         for _ in range(1 + table % 2 * 3):  # some have four seats that ask at once
             room.ask(cost, table)
     room.go_on(600)
-    shares = [room.time_of(table) / 1200 for table in range(6)]
+    shares = [room.time_of(table) / (2 * 600) for table in range(6)]
     assert shares == pytest.approx([1 / 6] * 6, rel=0.1)
 
 

@@ -23,7 +23,14 @@ from abaculus.bots.search import SearchBot
 # In this order they are offered: the levels, weaker ones first, and then what is no level.
 for _kind in (
     *(
-        BotKind(level.name, level.summary, partial(LevelBot, level), level.rating, budget=level.budget)
+        BotKind(
+            level.name,
+            level.summary,
+            partial(LevelBot, level),
+            level.rating,
+            budget=level.budget,
+            threads=level.threads,
+        )
         for level in LEVELS
     ),
     BotKind("random", "plays any legal action", RandomBot, uses_engine=False),

@@ -70,6 +70,8 @@ class BotKind:
     """How much it thinks by itself; no bound: as much as it is let."""
     uses_engine: bool = True
     """Whether it thinks with its game's engine."""
+    threads: int = 1
+    """On how many threads it thinks."""
 
 
 _KINDS: dict[str, BotKind] = {}

@@ -20,7 +20,7 @@ import anyio.to_thread
 T = TypeVar("T")
 
 HALF_LIFE = 60.0  # seconds after which half of an account is forgotten
-MOMENT = 0.1  # seconds; what is expected to take no longer is cheap
+MOMENT = 0.3  # seconds; what is expected to take no longer is cheap
 LOWEST = 0.001  # seconds; an account below this is forgotten
 
 
@@ -34,17 +34,16 @@ class Job:
     accounts: tuple[Hashable, ...]
     cost: float
     weight: float = 1.0
+    threads: int = 1
     turn: anyio.Event = field(default_factory=anyio.Event)
     """Set when it may begin."""
 
-    @property
-    def cheap(self) -> bool:
-        """Whether it takes but a moment."""
-        return self.cost <= MOMENT
-
 
 class Queue:
-    """Jobs that wait and jobs that run, by rule only: who uses it runs them."""
+    """Jobs that wait and jobs that run, by rule only: who uses it runs them.
+
+    Jobs run on ``at_once`` threads, and cheap ones on ``cheap_besides`` more.
+    """
 
     def __init__(self, at_once: int, cheap_besides: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
         self.at_once = at_once
@@ -52,7 +51,12 @@ class Queue:
         self._clock = clock
         self._waiting: list[Job] = []
         self._running: list[Job] = []
+        self._besides: list[Job] = []
         self._accounts: dict[Hashable, tuple[float, float]] = {}
+
+    def __len__(self) -> int:
+        """How many jobs wait."""
+        return len(self._waiting)
 
     def add(self, job: Job) -> None:
         """Let a job wait for its turn."""
@@ -64,22 +68,23 @@ class Queue:
             self._waiting.remove(job)
 
     def begin(self) -> Job | None:
-        """The job whose turn it is, which runs from now on; ``None`` where all threads are taken, or nothing waits."""
-        if len(self._running) >= self.at_once + self.cheap_besides:
+        """The job whose turn it is, which runs from now on; ``None`` where no thread is free for one that waits."""
+        waiting, where = self._waiting, self._running
+        if waiting and not self._fits(min(waiting, key=self._precedence)):
+            # No other job overtakes it on these threads: it may need several, which are never free together then.
+            free = len(self._besides) < self.cheap_besides
+            waiting, where = [job for job in waiting if free and job.cost <= MOMENT], self._besides
+        if not waiting:
             return None
-        dear = sum(not job.cheap for job in self._running)
-        fit = [job for job in self._waiting if job.cheap or dear < self.at_once]
-        if not fit:
-            return None
-        chosen = min(fit, key=self._precedence)  # of equals the one that has waited longest
+        chosen = min(waiting, key=self._precedence)  # of equals the one that has waited longest
         self._waiting.remove(chosen)
-        self._running.append(chosen)
+        where.append(chosen)
         self._charge(chosen, chosen.cost)
         return chosen
 
     def end(self, job: Job, took: float) -> None:
         """A job has run, for so many seconds."""
-        self._running.remove(job)
+        (self._running if job in self._running else self._besides).remove(job)
         self._charge(job, took - job.cost)
         for account in [account for account in self._accounts if self.account(account) < LOWEST]:
             del self._accounts[account]
@@ -88,6 +93,10 @@ class Queue:
         """The seconds of thinking that were lately charged to an account."""
         used, since = self._accounts.get(account, (0.0, 0.0))
         return float(used * 0.5 ** ((self._clock() - since) / HALF_LIFE)) if used else 0.0
+
+    def _fits(self, job: Job) -> bool:
+        taken = sum(min(running.threads, self.at_once) for running in self._running)
+        return taken + min(job.threads, self.at_once) <= self.at_once
 
     def _charge(self, job: Job, seconds: float) -> None:
         for account in job.accounts:

@@ -19,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 HINT_MILLISECONDS = 500
 REVIEW_MILLISECONDS = 150
+LEAST_MILLISECONDS = 50
+PATIENT = 4  # so many may wait for a rating before each is given less time
 AWAITED = 8.0  # how much more of the time a table gets where a person waits for a bot
 LEARNED = 0.3  # the part that the last time a bot took has in what it is expected to take
 
@@ -50,7 +52,7 @@ class Thinkers:
         try:
             if kind.uses_engine:
                 await self._prepare(name)
-            job = Job((table,), self._cost(kind, name), AWAITED if awaited else 1.0)
+            job = Job((table,), self._cost(kind, name), AWAITED if awaited else 1.0, kind.threads)
             action, took = await self.choosing.run(job, self._choose, kind, seen, seat, abandon=True)
             self._costs[bot, name] = job.cost + (took - job.cost) * LEARNED
             if action not in state.legal_actions(seat):
@@ -73,21 +75,23 @@ class Thinkers:
     ) -> list[Rating]:
         """How good the seat's actions are, by what it sees; nothing where it has no choice.
 
-        For a review of what was ``played`` (which is among them) there is less time than for a hint. Who asks has
-        ``accounts``, as of a table and a connection: whoever has had less comes first.
+        For a review of what was ``played`` (which is among them) there is less time than for a hint, and for both there
+        is less where many wait. Who asks has ``accounts``, as of a table and a connection: whoever has had less comes
+        first.
         """
         if len(state.legal_actions(seat)) == 1:
             return []
         seen = state.as_seen_by(seat)
         await self._prepare(state.game.name)
-        most = HINT_MILLISECONDS if played is None else REVIEW_MILLISECONDS
-        budget = Budget(milliseconds=min(most, self.milliseconds))
-        job = Job(accounts, min(most, self.milliseconds) / 1000)
+        most = min(self.milliseconds, HINT_MILLISECONDS if played is None else REVIEW_MILLISECONDS)
+        job = Job(accounts, most / 1000)
         # Who goes away waits for the thread to end, so that coming back does not start one more beside it.
-        ratings, _ = await self.rating.run(job, self._rate, seen, seat, budget, played)
+        ratings, _ = await self.rating.run(job, self._rate, seen, seat, most, played)
         return ratings
 
-    def _rate(self, state: State, seat: int, budget: Budget, played: int | None) -> list[Rating]:
+    def _rate(self, state: State, seat: int, most: int, played: int | None) -> list[Rating]:
+        crowd = max(1.0, len(self.rating.queue) / PATIENT)
+        budget = Budget(milliseconds=min(most, max(LEAST_MILLISECONDS, most / crowd)))
         engine = make_engine(state.game)
         try:
             return engine.rate(state, seat, Luck(new_seed()), budget, played)
