@@ -405,7 +405,7 @@ class State:
         start, seen = self._first_record(), self._start.texts if self._start else ()
         position = None
         if start != bytes(self.game.new_initial_state()):
-            position = State(self.game, _record(start, self._record.dtype)).to_dict()
+            position = State(self.game, read_record(start, self.game.dtype)).to_dict()
             try:
                 State.from_position(self.game, position)
             except PositionError as error:
@@ -443,7 +443,7 @@ class State:
         record = self._first_record()
         if record == bytes(self.game.new_initial_state()):
             return ""
-        start = State(self.game, _record(record, self._record.dtype))
+        start = State(self.game, read_record(record, self.game.dtype))
         return f"; {start.observation_string(player)}"
 
     def _look_back(self) -> _Seen:
@@ -454,7 +454,7 @@ class State:
         if seen is None or not seen.texts:
             seen = _Seen(0, self._first_record(), tuple(map(self._opening, viewers)))
         if self._seen is None or seen.events < len(self._events):
-            record, texts = _record(seen.record, self._record.dtype), list(seen.texts)
+            record, texts = read_record(seen.record, self.game.dtype), list(seen.texts)
             for player, action in self._events[seen.events :]:
                 chance = player == CHANCE_PLAYER
                 for k, viewer in enumerate(viewers):
