@@ -4,8 +4,8 @@ import pytest
 
 import abaculus
 from abaculus import Game, Luck
-from abaculus.bots import Budget
-from abaculus.bots.review import describe, review
+from abaculus.bots import Budget, Rating
+from abaculus.bots.review import Judgement, describe, review, standings
 from abaculus.play.record import Record
 
 THINKING = Budget(iterations=400)
@@ -67,3 +67,17 @@ def test_a_description_names_seats_results_and_the_better_move(connect_four: typ
     assert "Ben" in text
     assert "Chance to win" in text
     assert "│ 7     │ Ann  │ g      │" in text
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 8])
+def test_the_chances_of_all_seats_add_up_to_the_whole(seats: int) -> None:
+    values = [0.9, 0.6, 0.0, 1.0, 0.8, 0.3, 1.0, 0.0, 0.2, 0.5, 0.7, 0.4]
+    judgements = [Judgement(n, 5 * n % seats, 7, [Rating(7, value, 1.0)]) for n, value in enumerate(values)]
+    found = standings(judgements, seats)
+    assert [sum(chances) for chances in zip(*found, strict=True)] == pytest.approx([1.0] * len(values))
+    assert [found[j.seat][n] for n, j in enumerate(judgements)] == values
+
+
+def test_a_seat_alone_could_expect_what_was_judged() -> None:
+    judgements = [Judgement(n, 0, 7, [Rating(7, value, 1.0)]) for n, value in enumerate([41.0, 52.5])]
+    assert standings(judgements, 1) == [[41.0, 52.5]]

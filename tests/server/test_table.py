@@ -410,6 +410,26 @@ async def test_one_of_two_windows_that_act_at_once_is_first(server: Running) -> 
         assert sorted(answer["type"] for answer in answers) == ["refused", "update"]
 
 
+@pytest.mark.parametrize(
+    ("seats", "kept"),
+    [
+        (("person", "greedy"), [("person", None), ("bot", "greedy")]),
+        (("random", "person"), [("bot", "random"), ("person", None)]),
+        (("random", "random"), [("person", None), ("person", None)]),
+    ],
+)
+async def test_bots_keep_their_seats_in_a_sandbox(
+    server: Running, seats: tuple[str, str], kept: list[tuple[str, str | None]]
+) -> None:
+    opened = server.open("nmbr9", *seats, options={"cards": 2})
+    async with server.client() as client:
+        origin = await client.ask("join", table=opened["table"])
+        branch = server.http.post("/api/tables", json={"from": {"table": opened["table"], "position": 1}}).json()
+        sandbox = await client.ask("join", **branch)
+    assert [(seat["kind"], seat["bot"]) for seat in sandbox["seats"]] == kept
+    assert [seat["name"] for seat in sandbox["seats"]] == [seat["name"] for seat in origin["seats"]]
+
+
 async def test_a_sandbox_goes_its_own_way(server: Running) -> None:
     opened = server.open("toushi", "person", seed=3)
     async with server.client() as client:

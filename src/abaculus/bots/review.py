@@ -65,6 +65,26 @@ def worth(value: float, seats: int) -> str:
     return f"{100 * value:.0f} %" if seats > 1 else f"{value:.1f}"
 
 
+def standings(judgements: Sequence[Judgement], seats: int) -> list[list[float]]:
+    """What each seat could expect at each of these decisions.
+
+    With several seats the one that acted could expect what was judged, and the others share the rest of 1 in the
+    proportions that they had before: so the chances at each decision add up to 1.
+    """
+    found: list[list[float]] = [[] for _ in range(seats)]
+    before = [1 / seats] * seats
+    for judgement in judgements:
+        rest = max(0.0, 1.0 - judgement.value)
+        others = sum(before) - before[judgement.seat]
+        before = [
+            judgement.value if seat == judgement.seat else chance / others * rest if others > 0 else rest / (seats - 1)
+            for seat, chance in enumerate(before)
+        ]
+        for own, value in zip(found, before, strict=True):
+            own.append(value)
+    return found
+
+
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 40  # of a course of values, in characters
 
@@ -74,7 +94,7 @@ def describe(record: Record, judgements: Sequence[Judgement], most: int) -> Iter
     game = load_game(record.game, record.seats, **record.options)
     points = record.seats == 1
     last = record.result or [float("nan")] * record.seats
-    values = [[j.value for j in judgements if j.seat == seat] for seat in range(record.seats)]
+    values = standings(judgements, record.seats)
     reached = [value for own in values for value in own]
     lowest, highest = (min(reached, default=0.0), max(reached, default=1.0)) if points else (0.0, 1.0)
 

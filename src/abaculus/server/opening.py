@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from abaculus import Game, game_types, load_game
@@ -40,18 +41,25 @@ async def open_table(store: Store, wanted: NewTable, secret: bytes | None = None
 async def open_sandbox(store: Store, wanted: Sandbox, secret: bytes | None = None) -> Opened:
     """Open a table that starts like another one and goes on with luck of its own; ``secret`` as in ``open_table``.
 
-    Raises RequestError.
+    Unless others are wanted the same people and bots take the seats. Raises RequestError.
     """
     course = await load(store, wanted.origin.table)
     refuse_if_secret(course)
     log = course.at(wanted.origin.position).log
     players = len(course.row.seats)
-    wanted_seats = [WantedSeat("person")] * players if wanted.seats is None else wanted.seats
+    wanted_seats = _seated_again(course.row.seats) if wanted.seats is None else wanted.seats
     if len(wanted_seats) != players:
         raise RequestError("seats", f"This game has {players} seats, not {len(wanted_seats)}.")
     seats = [_seat(number, seat) for number, seat in enumerate(wanted_seats)]
     origin = Origin(course.row.id, len(log))
     return await _open(store, course.game, seats, keys.new_seed(), log, origin, secret=secret)
+
+
+def _seated_again(seats: Sequence[Seat]) -> list[WantedSeat]:
+    """The same people and bots; where bots played alone, people in their places, so that somebody plays on."""
+    if all(seat.kind == "bot" for seat in seats):
+        return [WantedSeat("person", seat.name) for seat in seats]
+    return [WantedSeat(seat.kind, seat.name, seat.bot) for seat in seats]
 
 
 def refuse_if_secret(course: Course) -> None:

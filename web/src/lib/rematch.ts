@@ -16,10 +16,7 @@ export function rematchOf({
   return { game, options, seats: first ? [...others, first] : [] };
 }
 
-/** A sandbox that starts with an earlier position: the seats keep their names, all are played at this screen. */
-export function sandboxOf(
-  { table, seats }: Pick<TableMessage, 'table' | 'seats'>,
-  position: number,
-): TableRequest {
-  return { from: { table, position }, seats: seats.map(({ name }) => ({ kind: 'person', name })) };
+/** A sandbox that starts with an earlier position: people and bots keep their seats. */
+export function sandboxOf({ table }: Pick<TableMessage, 'table'>, position: number): TableRequest {
+  return { from: { table, position } };
 }

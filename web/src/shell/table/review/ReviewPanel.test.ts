@@ -49,7 +49,7 @@ describe('the panel of a review', () => {
     await show(2);
     expect(screen.getByTestId('story').textContent).toBe('Move 3: played m2, better best, cost 30 %');
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(
-      'Position 2 of 4. Ann: 70 %. Ben: 70 %. Move 3: played m2, better best, cost 30 %',
+      'Position 2 of 4. Ann: 70 %. Ben: 30 %. Move 3: played m2, better best, cost 30 %',
     );
   });
 

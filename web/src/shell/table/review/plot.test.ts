@@ -6,16 +6,43 @@ const judgement = (position: number, seat: number, value: number) => ({ position
 
 describe('the curves', () => {
   it('go through what each seat could expect, and end with the result', () => {
-    const found = [judgement(5, 0, 0.7), judgement(2, 1, 0.4), judgement(1, 0, 0.5)];
+    const found = [judgement(5, 0, 0.75), judgement(2, 1, 0.25), judgement(1, 0, 0.5)];
     expect(curvesOf(found, [1, 0], 9)).toEqual([
       [
         { position: 1, value: 0.5 },
-        { position: 5, value: 0.7 },
+        { position: 2, value: 0.75 },
+        { position: 5, value: 0.75 },
         { position: 9, value: 1 },
       ],
       [
-        { position: 2, value: 0.4 },
+        { position: 1, value: 0.5 },
+        { position: 2, value: 0.25 },
+        { position: 5, value: 0.25 },
         { position: 9, value: 0 },
+      ],
+    ]);
+  });
+
+  it('add up to the whole at every position', () => {
+    const values = [0.9, 0.6, 0, 1, 0.8, 0.3, 1, 0, 0.2, 0.5, 0.7, 0.4];
+    for (const seats of [2, 3, 4, 8]) {
+      const found = values.map((value, i) => judgement(3 * i, (5 * i) % seats, value));
+      const curves = curvesOf(found, [1, ...Array(seats - 1).fill(0)], 40);
+      for (let position = 0; position <= 40; position++) {
+        const sum = curves.reduce((all, curve) => all + (valueAt(curve, position) ?? Number.NaN), 0);
+        expect(sum).toBeCloseTo(1, 9);
+      }
+      for (const { position, seat, value } of found) {
+        expect(valueAt(curves[seat] ?? [], position)).toBe(value);
+      }
+    }
+  });
+
+  it('are points for a seat alone', () => {
+    expect(curvesOf([judgement(3, 0, 41)], [52], 9)).toEqual([
+      [
+        { position: 3, value: 41 },
+        { position: 9, value: 52 },
       ],
     ]);
   });

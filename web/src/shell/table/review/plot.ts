@@ -19,12 +19,25 @@ export function curvesOf(
   newest: number,
 ): Point[][] {
   const curves: Point[][] = returns.map(() => []);
-  for (const { position, seat, value } of judgements) curves[seat]?.push({ position, value });
-  for (const [seat, curve] of curves.entries()) {
-    curve.sort((a, b) => a.position - b.position);
-    curve.push({ position: newest, value: returns[seat] ?? 0 });
+  let values = returns.map(() => 1 / returns.length);
+  for (const { position, seat, value } of [...judgements].sort((a, b) => a.position - b.position)) {
+    values = standing(values, seat, value);
+    for (const [i, curve] of curves.entries()) curve.push({ position, value: values[i] ?? 0 });
   }
+  for (const [seat, curve] of curves.entries()) curve.push({ position: newest, value: returns[seat] ?? 0 });
   return curves;
+}
+
+/**
+ * What all seats could expect where one of them acted: its own chance is what was judged, and the others share the rest
+ * in the proportions that they had before, so that chances add up to 1.
+ */
+function standing(before: readonly number[], seat: number, value: number): number[] {
+  const others = before.reduce((sum, chance, i) => (i === seat ? sum : sum + chance), 0);
+  const rest = Math.max(0, 1 - value);
+  return before.map((chance, i) =>
+    i === seat ? value : others > 0 ? (chance / others) * rest : rest / (before.length - 1),
+  );
 }
 
 /** Chances go from 0 to 1; points as far as they go, to round figures. */
