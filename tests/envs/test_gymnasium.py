@@ -1,5 +1,9 @@
 """Seats of games as gymnasium environments."""
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import gymnasium
 import numpy as np
 import pytest
@@ -106,6 +110,38 @@ def test_an_opponents_illegal_action_is_not_held_against_the_learner() -> None:
     env.reset(seed=1)
     with pytest.raises(IllegalAction, match="NMBR9-P7: The opponent in seat 0 chose 0"):
         env.step(env.action_space.sample())
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize(
+    ("name", "keywords"),
+    [
+        ("nmbr9", {"players": 3, "seat": "random", "cards": 4}),
+        ("3x8", {"opponents": first, "max_turns": 8}),
+        ("toushi", {"mask_in_observation": True}),
+        ("108", {"opponents": "random", "max_rounds": 5}),
+    ],
+)
+def test_a_copy_goes_on_with_the_game_by_itself(
+    name: str, keywords: dict[str, object], duplicate: Callable[[GameEnv], GameEnv]
+) -> None:
+    env = GameEnv(name, **keywords)
+    assert duplicate(env).game == env.game
+    env.reset(seed=6)
+    env.step(min(env.action_space.legal))
+    before = bytes(env.state)
+
+    def go_on(env: GameEnv) -> list[tuple[float, bytes]]:
+        course, over = [], False
+        while not over:
+            _, reward, over, _, _ = env.step(min(env.action_space.legal))
+            course.append((reward, bytes(env.state)))
+        _, info = env.reset()
+        return [*course, (info["seat"], bytes(env.state))]
+
+    course = go_on(duplicate(env))
+    assert bytes(env.state) == before
+    assert go_on(env) == course
 
 
 def test_masked_ppo_finds_its_mask() -> None:

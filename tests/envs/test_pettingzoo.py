@@ -1,6 +1,8 @@
 """Games as PettingZoo environments."""
 
+import copy
 import pickle
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -110,6 +112,56 @@ def test_max_cycles_is_a_number(cycles: object) -> None:
         pettingzoo.env("nmbr9", max_cycles=cycles)
 
 
-def test_it_is_copied_by_its_arguments() -> None:
+DUPLICATES: list[Callable[[Any], Any]] = [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+
+
+def test_a_pickle_before_the_first_game_has_the_arguments() -> None:
     env = pickle.loads(pickle.dumps(pettingzoo.TableEnv("nmbr9", players=4, cards=5, max_cycles=2)))
     assert (env.game.get_parameters()["cards"], env.max_cycles, len(env.possible_agents)) == (5, 2, 4)
+
+
+def go_on(env: Any) -> list[Any]:
+    """The first legal actions from here to the end, and what they bring."""
+    course = []
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        course.append((agent, observation["observation"].tobytes(), reward, terminated, truncated))
+        env.step(None if terminated or truncated else int(observation["action_mask"].argmax()))
+    return course
+
+
+@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize(
+    ("make", "duplicate"),
+    [
+        *((pettingzoo.TableEnv, duplicate) for duplicate in (copy.copy, *DUPLICATES)),
+        *((pettingzoo.env, duplicate) for duplicate in DUPLICATES),  # a shallow copy has the same environment within
+    ],
+)
+def test_a_copy_goes_on_with_the_game_by_itself(
+    name: str, make: Callable[..., Any], duplicate: Callable[[Any], Any]
+) -> None:
+    env = make(name, **SHORT[name], max_cycles=20)
+    env.reset(seed=4)
+    for _ in range(3):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    before = bytes(env.unwrapped.game_state)
+    other = duplicate(env)
+    course = go_on(other)
+    assert len(course) > 2
+    assert bytes(env.unwrapped.game_state) == before
+    assert go_on(env) == course
+
+
+@pytest.mark.parametrize("duplicate", DUPLICATES)
+def test_a_copy_of_a_parallel_environment_goes_on_with_the_game(duplicate: Callable[[Any], Any]) -> None:
+    env = pettingzoo.parallel_env("nmbr9", players=2, cards=5)
+
+    def step(env: Any) -> dict[str, bytes]:
+        actions = {agent: min(env.action_space(agent).legal) for agent in env.agents}
+        return {agent: seen["observation"].tobytes() for agent, seen in env.step(actions)[0].items()}
+
+    env.reset(seed=4)
+    step(env)
+    other = duplicate(env)
+    assert [step(other) for _ in range(3)] == [step(env) for _ in range(3)]

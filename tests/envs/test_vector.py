@@ -313,7 +313,7 @@ def test_a_copy_of_the_action_space_leaves_the_games_behind(four: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["connect_four", "nmbr9", "toushi"])
-@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
 def test_a_copy_goes_on_by_itself(name: str, duplicate: Callable[[VectorEnv], VectorEnv], four: Game) -> None:
     envs = VectorEnv(name, 3)
     run(envs, 12)

@@ -13,8 +13,8 @@
 True
 """
 
+import copy
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -62,6 +62,8 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
     opponent's raises it always.
 
     The same seed gives the same luck as anywhere in abaculus (``Luck(seed)``).
+
+    A copy or a pickle goes on with the game by itself. Its bots are new ones and know nothing of what these thought.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - gymnasium's
@@ -105,7 +107,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         self._wanted_seat = seat
         self._strict = strict
         self._with_mask = mask_in_observation
-        self._bots: list[Bot] = []
+        self._bots: dict[int, Bot] = {}
         self._state: State | None = None
 
     @property
@@ -121,9 +123,9 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         self._luck = Luck(int(self.np_random.integers(2**63)) if seed is None else seed)
         seats = self.game.num_players()
         self.seat = int(self.np_random.integers(seats)) if self._wanted_seat == "random" else int(self._wanted_seat)
-        others = [other for other in range(seats) if other != self.seat]
         self.close()
-        self._choosers = dict(zip(others, map(self._chooser, self.opponents, others), strict=True))
+        self._opponents = dict(zip((s for s in range(seats) if s != self.seat), self.opponents, strict=True))
+        self._lucks = {seat: self._luck.fork(seat) for seat in self._opponents}
         self._state = self.game.new_initial_state()
         self._rewarded = 0.0
         self._over = False
@@ -159,16 +161,25 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
     def close(self) -> None:
         """Close the bots."""
-        for bot in self._bots:
+        for bot in self._bots.values():
             bot.close()
-        self._bots = []
+        self._bots = {}
 
-    def _chooser(self, opponent: Opponent, seat: int) -> Chooser:
+    def __copy__(self) -> "GameEnv":
+        return copy.deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the bots, which are made anew."""
+        return self.__dict__ | {"_bots": {}}
+
+    def _chosen(self, seat: int) -> int:
+        """What another seat chooses."""
+        state, opponent = self.state.as_seen_by(seat), self._opponents[seat]
         if not isinstance(opponent, str):
-            return opponent
-        bot = make_bot(opponent, programs=True)
-        self._bots.append(bot)
-        return partial(_choose, bot, self._luck.fork(seat))
+            return opponent(state, seat)
+        if seat not in self._bots:
+            self._bots[seat] = make_bot(opponent, programs=True)
+        return self._bots[seat].choose(state, seat, self._lucks[seat], Budget())
 
     def _go_on(self) -> None:
         """Play what is not the seat's to play."""
@@ -177,7 +188,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
             if state.is_chance_node():
                 state.apply_action(self._luck.draw(state))
             else:
-                chosen = self._choosers[actor](state.as_seen_by(actor), actor)
+                chosen = self._chosen(actor)
                 try:
                     state.apply_action_for(actor, chosen)
                 except IllegalAction as refused:
@@ -195,7 +206,3 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": mask_of(self.game, self.action_space.legal), "seat": self.seat}
-
-
-def _choose(bot: Bot, luck: Luck, state: State, seat: int) -> int:
-    return bot.choose(state, seat, luck, Budget())

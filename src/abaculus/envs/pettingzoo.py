@@ -16,6 +16,7 @@ seat_0 0.5
 seat_1 0.5
 """
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ from abaculus.kernel.reasons import OptionError
 from abaculus.kernel.state import State
 
 try:
-    from gymnasium.utils import EzPickle, seeding
+    from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.conversions import aec_to_parallel
@@ -59,12 +60,14 @@ def parallel_env(game: str | Game, players: int | None = None, **arguments: Any)
     return aec_to_parallel(table)
 
 
-class TableEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
+class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """All seats of a game, named ``seat_0``, ``seat_1`` and so on, without PettingZoo's wrappers.
 
     An observation is a dictionary: what the seat sees (``observation``, float32, its planes described with each game)
     and its legal actions (``action_mask``, int8, all 0 while it is not to act). A seat's rewards add up to its return,
     as in ``abaculus.envs.gymnasium``. An action that is not legal raises ``IllegalAction``.
+
+    A copy or a pickle goes on with the game by itself.
     """
 
     def __init__(
@@ -82,7 +85,6 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
         Raises ``OptionError`` for a game or an option that does not exist, and for a ``max_cycles`` below 1.
         """
-        EzPickle.__init__(self, game, players, render_mode=render_mode, max_cycles=max_cycles, **options)
         super().__init__()
         game = game_of(game, players, options)
         check_mode(render_mode)
@@ -153,6 +155,9 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     def render(self) -> Any:
         """The position as the seat that is selected sees it (``abaculus.envs.rendering``)."""
         return render(self.game_state, self.possible_agents.index(self.agent_selection), self.render_mode)
+
+    def __copy__(self) -> "TableEnv":
+        return copy.deepcopy(self)
 
     def close(self) -> None:
         """Nothing is to be closed; PettingZoo asks for it where there is something to see."""

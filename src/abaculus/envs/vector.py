@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from copy import deepcopy
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -262,6 +263,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Integers, npt.NDArray[Any]]):
         """The seeds of the games now played: a copy."""
         seeds: npt.NDArray[np.uint64] = self._rows.lucks["seed"].copy()
         return seeds
+
+    def __copy__(self) -> "VectorEnv":
+        return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what is made when asked for."""
