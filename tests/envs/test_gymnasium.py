@@ -3,11 +3,13 @@
 import copy
 import pickle
 from collections.abc import Callable
+from functools import partial
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv
 
 import abaculus.envs
 from abaculus import IllegalAction, Luck, OptionError, State
@@ -176,6 +178,34 @@ def test_a_strict_environment_refuses_an_illegal_action() -> None:
 def test_what_does_not_exist_is_told(keywords: dict[str, object], words: str) -> None:
     with pytest.raises(OptionError, match=words):
         GameEnv(**keywords)
+
+
+def test_workers_that_have_imported_nothing_make_environments() -> None:
+    identity = environment_id("nmbr9")
+    makers = [
+        partial(gymnasium.make, f"abaculus.envs:{identity}"),
+        partial(gymnasium.make, gymnasium.spec(identity)),
+        partial(GameEnv, "nmbr9"),
+    ]
+    envs = AsyncVectorEnv(makers, context="spawn")
+    try:
+        observations, info = envs.reset(seed=1)
+        observations, *_ = envs.step(info["action_mask"].argmax(axis=1))
+    finally:
+        envs.close()
+    for i, observation in enumerate(observations):
+        env = GameEnv("nmbr9")
+        _, info = env.reset(seed=1 + i)
+        assert np.array_equal(env.step(info["action_mask"].argmax())[0], observation)
+
+
+def test_a_mask_of_zeros_gives_an_action_all_the_same() -> None:
+    env = GameEnv("nmbr9", cards=1)
+    env.reset(seed=1)
+    *_, over, _, info = env.step(env.action_space.sample())
+    assert over
+    assert not info["action_mask"].any()
+    assert env.action_space.sample(mask=info["action_mask"]) == 0
 
 
 def test_a_game_from_outside_is_registered_when_asked(connect_four: type[abaculus.Game]) -> None:

@@ -1,7 +1,7 @@
 """The games as environments for programs that learn.
 
 - ``abaculus.envs.gymnasium``: a seat of a game, the others played by bots; ``gymnasium.make("abaculus/nmbr9-v0")``
-  after ``import abaculus.envs``.
+  after ``import abaculus.envs``, or ``gymnasium.make("abaculus.envs:abaculus/nmbr9-v0")`` without.
 - ``abaculus.envs.VectorEnv``: many games at once, all seats played by the learner, with gymnasium's vector API.
 - ``abaculus.envs.pettingzoo``: all seats of a game.
 - ``abaculus.envs.open_spiel``: games that OpenSpiel loads by name.

@@ -9,7 +9,10 @@ VERSION = 0
 
 
 def environment_id(game: str) -> str:
-    """How gymnasium calls the environment of a game: ``abaculus/nmbr9-v0``."""
+    """The id of a game's environment in gymnasium: ``abaculus/nmbr9-v0``.
+
+    ``abaculus.envs:abaculus/nmbr9-v0`` imports this package first, as a worker process has to.
+    """
     return f"{NAMESPACE}/{game}-v{VERSION}"
 
 
