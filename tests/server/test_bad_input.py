@@ -17,7 +17,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from abaculus import Game, game_types
-from abaculus.server.protocol import LARGEST
+from abaculus.server import connection
+from abaculus.server.protocol import DEEPEST, LARGEST
 
 if TYPE_CHECKING:
     from conftest import Client, Message, Running
@@ -45,6 +46,10 @@ JSON = st.recursive(
         ('{"type": "why", "table": "zzz", "position": 0, "seat": 0, "action": "stop"}', "table", "'zzz'"),
         ('{"type": "look", "table": "zzz", "position": 0}', "table", "'zzz'"),
         ('{"type": "leave", "table": "zzz"}', "table", "'zzz'"),
+        ('{"type": "join", "table": ""}', "table", "There is no table ''."),
+        ('{"type": "join", "table": "a\\u0000b"}', "table", "There is no table"),
+        (json.dumps({"type": "join", "table": "x" * 60_000}), "table", "There is no table 'xxx"),
+        (json.dumps({"type": "look", "table": "x" * 300, "position": 0}), "table", "You do not follow a table 'xxx"),
         ("x" * 65_536, "json", "not JSON"),
     ],
 )
@@ -55,6 +60,7 @@ async def test_a_frame_that_cannot_be_answered(server: Running, frame: str | byt
         assert (error["type"], error["code"]) == ("error", code)
         assert words in error["message"]
         assert "Traceback" not in error["message"]
+        assert len(error["message"]) < 500
         opened = server.open("toushi", "person")
         assert (await client.ask("join", **opened))["type"] == "table"
 
@@ -93,15 +99,104 @@ async def test_a_small_frame_that_unpacks_to_ten_megabytes(server: Running) -> N
         assert (await client.closed())[0] == 1009
 
 
-async def test_a_client_that_does_not_read(server: Running) -> None:
-    """It is dropped, and others are served meanwhile."""
+def nested(levels: int, innermost: str = "0") -> str:
+    return "[" * levels + innermost + "]" * levels
+
+
+@pytest.mark.parametrize("levels", [DEEPEST - 2, 500, 900, 1_000, 5_000, 30_000])
+async def test_json_that_is_nested_deeply(server: Running, levels: int, caplog: pytest.LogCaptureFixture) -> None:
+    """Wherever it stands it is refused in words, and the connection lasts."""
+    async with server.client() as client:
+        for frame in (
+            nested(levels),
+            f'{{"type": {nested(levels)}}}',
+            f'{{"type": "join", "table": {nested(levels)}}}',
+            f'{{"type": "join", "table": "zzz", "colour": {nested(levels)}}}',
+            f'{{"type": "act", "table": "zzz", "id": {nested(levels)}, "seat": "x"}}',
+            f'{{"type": "act", "table": "zzz", "position": {nested(levels, "{}")}, "seat": 0, "action": ""}}',
+        ):
+            await client.socket.send(frame)
+            assert (await client.receive())["code"] == ("request" if levels < DEEPEST else "json")
+        brackets = json.dumps({"type": "join", "table": "[" * levels})
+        await client.socket.send(brackets)
+        assert (await client.receive())["code"] == "table"
+    for body in (
+        nested(levels),
+        f'{{"from": {nested(levels)}}}',
+        f'{{"game": "nmbr9", "seats": {nested(levels)}}}',
+        f'{{"game": "nmbr9", "seats": [{{"kind": "person"}}], "options": {{"draft": {nested(levels)}}}}}',
+        f'{{"game": {nested(levels)}, "seats": [{{"kind": "person"}}]}}',
+    ):
+        answer = server.http.post("/api/tables", content=body)
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["error"]["code"] in {"json", "request", "option"}
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "id",
+    ["x" * 300, "x" * 8_000, "%00", "%ff%fe", "%E0%A4%A", "%", "100%25", "..%2f..%2fetc", "%0d%0a", "a%20b", "%F0"],
+)
+def test_odd_names_of_tables(server: Running, id: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Nobody is told of a validator, and nothing is a mistake of the server."""
+    for path in f"/api/tables/{id}", f"/api/tables/{id}/record":
+        error = raw_get(server, path)
+        assert (error["code"], error["message"][:18]) in {
+            ("table", "There is no table "),
+            ("address", "There is nothing a"),  # where the name has a slash
+        }
+        assert len(error["message"]) < 300
+    answer = server.http.post("/api/tables", json={"from": {"table": id, "position": 0}})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "table")
+    assert "Traceback" not in caplog.text
+
+
+def raw_get(server: Running, path: str) -> Any:
+    """The error of a path that is sent as it is."""
+    host, port = server.host.split(":")
+    with socket.create_connection((host, int(port))) as raw:
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: raw.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 404"), answer[:200]
+    return json.loads(answer.partition(b"\r\n\r\n")[2])["error"]
+
+
+@pytest.mark.parametrize("path", ["%00", "%ff%fe", "%E0%A4%A", "setup/100%", "assets/%00", "assets/%ff", "x" * 8_000])
+def test_odd_names_of_files(serving: Any, tmp_path: Any, path: str) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("the client")
+    with serving(tmp_path / "tables.db", bundle=tmp_path) as server:
+        host, port = server.host.split(":")
+        with socket.create_connection((host, int(port))) as raw:
+            raw.sendall(f"GET /{path} HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n".encode())
+            answer = b"".join(iter(lambda: raw.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 404" if path.startswith("assets") else b"HTTP/1.1 200"), answer[:300]
+
+
+async def test_a_client_that_does_not_read(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gets no more than it takes, is dropped in the end, and others are served meanwhile."""
+    monkeypatch.setattr(connection, "STALLED_SECONDS", 0.5)
     opened = server.open("toushi", "person")
     async with server.client(compression=None, max_queue=1) as client, server.client() as other:
-        with contextlib.suppress(ConnectionClosed):
-            for _ in range(600):
-                await client.send("join", **opened)
+        for _ in range(200):  # 16 MB of answers, more than the system keeps for a connection
+            await client.send("join", **opened)
         assert (await other.ask("join", table=opened["table"]))["type"] == "table"
-        assert (await client.closed())[0] in {4008, 1006}
+        connections = server.app.state.service._connections
+        async with asyncio.timeout(30):
+            while len(connections) > 1:
+                (waiting,) = {connection._characters for connection in connections} - {0} or {0}
+                assert waiting < 2 * connection.CHARACTERS_TAKEN + 100_000
+                await asyncio.sleep(0.01)
+        assert (await other.ask("join", table=opened["table"]))["type"] == "table"
+
+
+async def test_many_large_answers_at_once(server: Running) -> None:
+    """A client that joins all its tables before it reads anything is not dropped."""
+    tables = [server.open("toushi", "person") for _ in range(connection.TABLES_AT_ONCE)]
+    async with server.client(compression=None, max_queue=1) as client:
+        ids = [await client.send("join", **opened) for opened in tables]
+        await asyncio.sleep(0.5)
+        assert [(await client.receive())["id"] for _ in ids] == ids
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1"])

@@ -8,7 +8,8 @@ import anyio
 import pytest
 from starlette.websockets import WebSocket
 
-from abaculus.server.connection import MESSAGES_WAITING, TOO_SLOW, Connection
+from abaculus.server.connection import CHARACTERS_WAITING, TOO_SLOW, Connection
+from abaculus.server.limits import Pacer
 from abaculus.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
@@ -39,8 +40,8 @@ class Stuck:
 
 async def test_messages_keep_their_order_until_too_many_wait() -> None:
     socket = Stuck(takes=10)
-    connection = Connection(cast(WebSocket, socket), cast(Tables, None))
-    messages = [str(number) for number in range(MESSAGES_WAITING + 100)]
+    connection = Connection(cast(WebSocket, socket), cast(Tables, None), Pacer())
+    messages = [str(number).ljust(CHARACTERS_WAITING // 10) for number in range(30)]
     with anyio.fail_after(5):
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(connection.serve)

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
+from math import ceil
 from pathlib import Path
 
 import anyio
@@ -23,9 +24,10 @@ from starlette.websockets import WebSocket
 from abaculus.server import protocol
 from abaculus.server.addresses import Hosts, asks_locally
 from abaculus.server.client import BUNDLE, SecurityHeaders, client_route
-from abaculus.server.connection import GOING_AWAY, Connection
+from abaculus.server.connection import GOING_AWAY, TOO_MANY, Connection
 from abaculus.server.course import load
 from abaculus.server.errors import RequestError, shortened
+from abaculus.server.limits import Held, Limits, Pacer, Rate, default_limits
 from abaculus.server.opening import catalogue, open_sandbox, open_table, refuse_if_secret
 from abaculus.server.own_games import OwnGames
 from abaculus.server.root_path import RootPath, checked_root_path, is_api
@@ -39,16 +41,22 @@ logger = logging.getLogger(__name__)
 
 LARGEST_MESSAGE = 64 * 1024
 THINKING_MILLISECONDS = 1000
+BODY_SECONDS = 20.0
 
 
 class Service:
     """What the routes share: the store, the tables in use and the clients at them."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, *, direct: bool = True) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits, *, direct: bool = True) -> None:
         self.store = store
+        self.limits = limits
         self._direct = direct
         self._thinkers = thinkers
         self._connections: set[Connection] = set()
+        self._sockets = Held(limits.sockets, limits.sockets_each)
+        self._joins = Rate(limits.joins_at_once_each, limits.joins_a_second_each)
+        self._openings = Rate(limits.tables_at_once_each, limits.tables_a_second_each)
+        self._pacer = Pacer()
 
     @asynccontextmanager
     async def running(self, _app: object = None) -> AsyncIterator[None]:
@@ -86,6 +94,9 @@ class Service:
         return _json(await self._own_games.list() if self._is_own(request) else protocol.OwnTables([]))
 
     async def _open(self, request: Request) -> Response:
+        if seconds := self._openings.take(_host(request)):
+            message = f"Too many tables were opened from your address. Try again in {ceil(seconds)} s."
+            return _failure(429, "limit", message, {"Retry-After": str(ceil(seconds))})
         wanted = protocol.read_opening(await _body(request))
         secret = self._own_games.secret if self._is_own(request) else None
         if isinstance(wanted, protocol.Sandbox):
@@ -108,12 +119,18 @@ class Service:
 
     async def connect(self, websocket: WebSocket) -> None:
         """``/api/ws``."""
-        connection = Connection(websocket, self.tables)
+        host = _host(websocket)
+        if self._joins.take(host) or not self._sockets.take(host):
+            await websocket.accept()
+            await websocket.close(TOO_MANY, "There are too many connections; come back in a moment.")
+            return
+        connection = Connection(websocket, self.tables, self._pacer)
         self._connections.add(connection)
         try:
             await connection.serve()
         finally:
             self._connections.discard(connection)
+            self._sockets.give_back(host)
 
 
 def create_app(
@@ -124,6 +141,7 @@ def create_app(
     host: str = "127.0.0.1",
     allowed_hosts: Iterable[str] = (),
     root_path: str = "",
+    limits: Limits | None = None,
 ) -> Starlette:
     """The application, on a store or the path of its file. ``app.state.service`` is its ``Service``.
 
@@ -136,7 +154,9 @@ def create_app(
     root_path = checked_root_path(root_path)
     hosts = Hosts(host, allowed_hosts)
     # What a proxy passes on may look like a request from this machine.
-    service = Service(store, Thinkers(thinking_milliseconds), direct=not (root_path or hosts.extended))
+    service = Service(
+        store, Thinkers(thinking_milliseconds), limits or default_limits(), direct=not (root_path or hosts.extended)
+    )
     app = Starlette(
         routes=[
             Mount(
@@ -204,11 +224,18 @@ class Guard:
 
 async def _body(request: Request) -> bytes:
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_MESSAGE:
-            raise RequestError("size", f"A body may have {LARGEST_MESSAGE} bytes.", status=413)
-    return bytes(body)
+    with anyio.move_on_after(BODY_SECONDS):
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LARGEST_MESSAGE:
+                raise RequestError("size", f"A body may have {LARGEST_MESSAGE} bytes.", status=413)
+        return bytes(body)
+    raise RequestError("timeout", "The request took too long to arrive.", status=408)
+
+
+def _host(connection: HTTPConnection) -> str:
+    """The address a request comes from."""
+    return connection.client.host if connection.client else "127.0.0.1"
 
 
 def _json(content: msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

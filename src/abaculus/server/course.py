@@ -13,7 +13,7 @@ import msgspec
 
 from abaculus import Game, IllegalAction, Luck, State, load_game
 from abaculus.play.record import Record, write_record
-from abaculus.server.errors import RequestError
+from abaculus.server.errors import RequestError, shortened
 from abaculus.server.protocol import Glance, Legal, Position, Told, encoded
 from abaculus.server.rows import Rows
 from abaculus.server.store import Event, Store, TableRow
@@ -229,7 +229,7 @@ async def load(store: Store, id: str) -> Course:
     """The course of the game at a table. Raises RequestError."""
     row = await store.table(id)
     if row is None:
-        raise RequestError("table", f"There is no table {id!r}.", status=404)
+        raise RequestError("table", f"There is no table {shortened(id)!r}.", status=404)
     log = await store.events(id)
     try:
         await anyio.to_thread.run_sync(rehearse, row.game)

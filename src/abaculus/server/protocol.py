@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
 
 import msgspec
@@ -52,7 +53,7 @@ class NewTable(_Wire):
 class Branch(_Wire):
     """Where a sandbox branches off."""
 
-    table: Name
+    table: str
     position: Whole
 
 
@@ -152,8 +153,14 @@ class Failed(_Wire):
 # WebSocket: from the client
 
 
+class Ping(_Wire, tag_field="type", tag="ping", kw_only=True):
+    """Ask whether the server is still there."""
+
+    id: Whole | None = None
+
+
 class _Request(_Wire, tag_field="type", kw_only=True):
-    table: Name
+    table: str
     id: Whole | None = None
 
 
@@ -196,7 +203,8 @@ class Rate(_Request, tag="rate"):
     seat: Whole
 
 
-Request = Join | Leave | Act | Why | Look | Rate
+TableRequest = Join | Leave | Act | Why | Look | Rate
+Request = Ping | Join | Leave | Act | Why | Look | Rate
 
 
 # WebSocket: from the server
@@ -305,6 +313,13 @@ class Ratings(_Answer, tag="ratings", kw_only=True):
     played: RatedAction | None = None
 
 
+class Pong(_Wire, tag_field="type", tag="pong", kw_only=True):
+    """The answer to ``ping``. ``time``: the server's clock, in seconds since 1970."""
+
+    id: int | None = None
+    time: float
+
+
 class Error(_Wire, tag_field="type", tag="error", kw_only=True):
     """A request that could not be answered, or trouble at a table."""
 
@@ -313,7 +328,7 @@ class Error(_Wire, tag_field="type", tag="error", kw_only=True):
     id: int | None = None
 
 
-Answer = Table | Update | Refused | Reason | Looked | Ratings | Error
+Answer = Table | Update | Refused | Reason | Looked | Ratings | Pong | Error
 
 
 # Reading and writing
@@ -343,27 +358,46 @@ class _JustType(Struct):
 
 _requests = msgspec.json.Decoder(Request)
 
+DEEPEST = 64
+"""How deep JSON may be nested: no request needs more than a few levels."""
+
+_brackets = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+
 
 def read_request(data: str | bytes) -> Request:
     """The request of a WebSocket message. Raises RequestError."""
     try:
+        _refuse_depth(data)
         return _requests.decode(data)
     except msgspec.ValidationError as error:
         raise RequestError("request", _explain(error, data), id=_id_of(data)) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise RequestError("json", f"This is not JSON: {error}.") from None
 
 
 def read_opening(body: bytes) -> NewTable | Sandbox:
     """The request of ``POST /api/tables``. Raises RequestError."""
     try:
+        _refuse_depth(body)
         if "from" in msgspec.json.decode(body, type=dict[str, Raw]):
             return msgspec.json.decode(body, type=Sandbox)
         return msgspec.json.decode(body, type=NewTable)
     except msgspec.ValidationError as error:
         raise RequestError("request", f"{error}.") from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise RequestError("json", f"This is not JSON: {error}.") from None
+
+
+def _refuse_depth(data: str | bytes) -> None:
+    """Whoever goes through deep JSON, be it only to say what is wrong with it, runs out of stack."""
+    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return
+    depth = 0
+    for found in _brackets.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
+        if depth > DEEPEST:
+            raise RequestError("json", f"JSON may be nested at most {DEEPEST} levels deep.")
 
 
 def _explain(error: msgspec.ValidationError, data: str | bytes) -> str:

@@ -8,13 +8,15 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 
 from abaculus.server.app import LARGEST_MESSAGE, THINKING_MILLISECONDS, Service, create_app
-from abaculus.server.compression import WebSockets
+from abaculus.server.gate import Gate, Http, Sockets
+from abaculus.server.limits import Held, raise_descriptor_limit
 from abaculus.server.sqlite_store import SqliteStore
 
 GRACE_SECONDS = 5
@@ -50,6 +52,7 @@ def run(
     told by their headers. Raises OSError if the address cannot be had, StoreError if the file of the store cannot be
     used, and ValueError if the root path is none.
     """
+    raise_descriptor_limit()
     store = SqliteStore(store_path or default_store())
     store.check()
     app = create_app(
@@ -81,10 +84,14 @@ class Server(uvicorn.Server):
         trusted_proxies: Sequence[str] = TRUSTED_PROXIES,
         log_level: str = "warning",
     ) -> None:
+        self._service: Service = app.state.service
+        limits = self._service.limits
+        gate = Gate(Held(limits.connections, limits.connections_each))
         super().__init__(
             uvicorn.Config(
                 app,
-                ws=WebSockets,
+                http=cast(Any, partial(Http, gate=gate)),
+                ws=cast(Any, partial(Sockets, gate=gate)),
                 ws_max_size=LARGEST_MESSAGE,
                 log_level=log_level,
                 access_log=False,
@@ -93,7 +100,6 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
         )
-        self._service: Service = app.state.service
         self._open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

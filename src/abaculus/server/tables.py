@@ -83,8 +83,11 @@ class Table:
         self._followers.pop(follower, None)
         self.rest()
 
-    async def act(self, follower: Follower, request: protocol.Act) -> None:
-        """Do what is asked for, or refuse it. Raises StoreError if it could not be stored; nothing has changed then."""
+    async def act(self, follower: Follower, request: protocol.Act) -> bool:
+        """Do what is asked for, or refuse it and return False.
+
+        Raises StoreError if it could not be stored; nothing has changed then.
+        """
         async with self._lock:
             before = self.course.position
             while (reason := self._not_now(follower, request)) is None:
@@ -103,6 +106,7 @@ class Table:
             elif reason is STALE:
                 news = self._news(self._followers[follower], None, after=min(request.position, before))
                 follower.send(protocol.write(news))
+            return reason is None
 
     def why(self, follower: Follower, request: protocol.Why) -> None:
         """Tell why an action is not allowed."""
