@@ -72,9 +72,11 @@ clean: ## remove all that make, the tests and the tools have made here
 	@rm -rf .pytest_cache .mypy_cache .ruff_cache
 	@find src tests benchmarks examples training website -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
+# The games' kernels are compiled beside the client; the server goes on with what is left.
 setup-play:
 	@$(LOCKED) $(MAKE) --silent --no-print-directory venv .venv/.play
-	@$(PY) hatch_build.py
+	@$(PY) -m abaculus.bots.warmup & warmup=$$!; $(PY) hatch_build.py; status=$$?; \
+	kill $$warmup 2> /dev/null; wait $$warmup 2> /dev/null; exit $$status
 
 setup-dev:
 	@$(LOCKED) $(MAKE) --silent --no-print-directory venv .venv/.dev

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import abaculus
-from abaculus.bots import rehearsal
+from abaculus.bots import warmup
 from abaculus.cli import app
 from abaculus.play.record import read_record
 
@@ -39,16 +39,16 @@ def test_one_game_is_told_with_its_bots() -> None:
 
 
 def test_who_waits_for_an_engine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    prepared: list[str] = []
-    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: False)
-    monkeypatch.setattr(rehearsal, "rehearse_engine", prepared.append)
+    prepared: list[tuple[str, str]] = []
+    monkeypatch.setattr(warmup, "is_ready", lambda *job: job in prepared)
+    monkeypatch.setattr(warmup.Warmup, "add", lambda _, jobs: prepared.extend(jobs))
     monkeypatch.setattr("abaculus.bots.review.review", lambda *_: iter(()))
     result = run("match", "nmbr9", "random", "-o", "cards=1")
     assert (result.stderr, prepared) == ("", [])
     result = run("review", "-", given=result.stdout)
     assert result.exit_code == 0, result.output
-    assert "preparing the bot's engine, once after installing" in result.stderr
-    assert prepared == ["nmbr9"]
+    assert "compiling, once after installing" in result.stderr
+    assert prepared == [("nmbr9", "bots")]
 
 
 def test_a_match_is_printed_as_a_record_that_checks(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Compiles what most tests need, before they run side by side and each of them compiles the same.
 
-numba keeps compiled code on disk, in a folder named by a hash of the package's sources; a file in it tells a second run
-that there is nothing to do.
+Compiled kernels are kept on disk; a file beside them tells a second run that there is nothing to do.
 """
 
 import multiprocessing
@@ -11,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import abaculus
 from abaculus.bots import Budget, bot_kinds, make_bot
-from abaculus.bots.rehearsal import rehearse_engine
+from abaculus.bots.warmup import BOTS, RULES, warm_up
 from abaculus.kernel.cache import mark
 from abaculus.testing import check_state, lively_policy, walk
 
@@ -29,7 +28,8 @@ def warm(name: str) -> None:
             seat = state.players_to_act()[0]
             for bot in bot_kinds():
                 make_bot(bot).choose(state.as_seen_by(seat), seat, luck, Budget(milliseconds=1))
-    rehearse_engine(name)
+    for stage in (RULES, BOTS):
+        warm_up(name, stage)
 
 
 def main() -> None:

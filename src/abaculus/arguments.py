@@ -1,6 +1,7 @@
 """What the commands share: arguments that several of them take, what they tell, and how they end with an error."""
 
 import json
+import time
 from collections.abc import Iterable
 from typing import Annotated, Any, NoReturn
 
@@ -29,11 +30,45 @@ def counted(number: int, one: str) -> str:
 def prepare_engine(game: str, bots: Iterable[str] | None = None) -> None:
     """Compile the engine of a game, and say so, if it was never used here and one of these bots thinks with it."""
     from abaculus.bots import uses_engine
-    from abaculus.bots.rehearsal import PREPARING, is_rehearsed, rehearse_engine
+    from abaculus.bots.warmup import BOTS, is_ready
 
-    if (bots is None or any(map(uses_engine, bots))) and not is_rehearsed(game):
-        typer.echo(PREPARING, err=True)
-        rehearse_engine(game)
+    if (bots is None or any(map(uses_engine, bots))) and not is_ready(game, BOTS):
+        compile_stages([(game, BOTS)])
+
+
+def compile_stages(jobs: Iterable[tuple[str, str]]) -> bool:
+    """Compile stages of games in other processes, with a bar that tells how far they are; whether all succeeded."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from abaculus.bots.warmup import MESSAGE, Warmup, is_ready, progress
+
+    due = [job for job in jobs if not is_ready(*job)]
+    if not due:
+        return True
+    console = Console(stderr=True)
+    console.print(MESSAGE, highlight=False)
+    warmup = Warmup()
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:3.0f} %"),
+        TimeElapsedColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    )
+    try:
+        with bar:
+            tasks = {job: bar.add_task(f"{job[0]}: {job[1]}", total=1.0) for job in due}
+            warmup.add(due)
+            while unready := warmup.unready():
+                for job, task in tasks.items():
+                    bar.update(task, completed=progress(*job) if job in unready else 1.0)
+                time.sleep(0.1)
+    finally:
+        warmup.close()
+    return all(is_ready(*job) for job in due)
 
 
 def read_options(given: list[str]) -> dict[str, Any]:

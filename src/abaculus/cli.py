@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from abaculus.arena.commands import arena, study
-from abaculus.arguments import GameName, Options, counted, fail, prepare_engine, read_options
+from abaculus.arguments import GameName, Options, compile_stages, counted, fail, prepare_engine, read_options
 
 if TYPE_CHECKING:
     from abaculus.play.record import Record
@@ -209,6 +209,25 @@ def _tell_game(name: str) -> None:
         allowed = "" if option.kind == "data" else f"; {option.allowed()}"
         default = "" if option.default is None else f" (default {option.default!r})"
         typer.echo(f"    {option.name}: {option.summary}{allowed}{default}")
+
+
+@app.command("compile")
+def compile_ahead(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="The games; all unless given.")] = None,
+) -> None:
+    """Compile the kernels of games ahead: rules, bots and environments. Otherwise that happens at their first use."""
+    from importlib.util import find_spec
+
+    from abaculus import OptionError, game_types, load_game
+    from abaculus.bots.warmup import BOTS, ENVS, RULES
+
+    try:
+        names = [load_game(name).name for name in games or game_types()]
+    except OptionError as error:
+        fail(error, 2)
+    stages = [RULES, BOTS, *([ENVS] if find_spec("gymnasium") else [])]
+    if not compile_stages((name, stage) for stage in stages for name in names):
+        fail("not everything could be compiled; the messages above tell why.")
 
 
 @app.command()

@@ -28,7 +28,7 @@ class Orderly(Engine):
 def orderly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ratings that are known, and there at once."""
     monkeypatch.setattr(thinking, "make_engine", lambda _: Orderly())
-    monkeypatch.setattr(thinking.EngineRoom, "prepare", lambda *_: None)
+    monkeypatch.setattr(thinking, "is_ready", lambda *_: True)
 
 
 def play_on(table: Any, choose: Callable[[Page], None]) -> None:

@@ -81,13 +81,49 @@ print(random_decisions(abaculus.load_game("connect_four"), 1, 1))
     assert int(run(script, ROOT / "src", cache)) == 3
 
 
-def test_a_cache_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
-    taken = tmp_path / "taken"
+FOLDER = "from abaculus.kernel.cache import folder; print(folder())"
+
+
+def test_without_a_folder_that_can_be_written_one_among_the_temporary_ones_is_shared(tmp_path: Path) -> None:
+    taken, temporary = tmp_path / "taken", tmp_path / "temporary"
     taken.write_text("a file where the folder should be")
-    script = "from abaculus.kernel.cache import folder; print(folder())"
-    folder = run(script, ROOT / "src", taken)
-    assert not folder.startswith(str(tmp_path))
-    shutil.rmtree(folder)
+    temporary.mkdir()
+    places = {"HOME": str(taken), "XDG_CACHE_HOME": str(taken), "TMPDIR": str(temporary)}
+    found = {run(FOLDER, ROOT / "src", taken, **places) for _ in range(2)}
+    assert found == {str(temporary / f"abaculus-kernels-{os.getuid()}")}
+    assert [file.name for file in temporary.iterdir()] == [f"abaculus-kernels-{os.getuid()}"]
+    assert Path(found.pop()).stat().st_mode & 0o777 == 0o700
+
+
+def test_a_temporary_folder_that_others_can_write_is_not_trusted(tmp_path: Path) -> None:
+    shared = tmp_path / f"abaculus-kernels-{os.getuid()}"
+    shared.mkdir()
+    shared.chmod(0o777)
+    taken = tmp_path / "taken"
+    taken.write_text("")
+    found = run(FOLDER, ROOT / "src", taken, HOME=str(taken), XDG_CACHE_HOME=str(taken), TMPDIR=str(tmp_path))
+    assert Path(found) != shared
+    assert not Path(found).exists(), "it is removed when the process ends"
+
+
+def test_it_can_be_imported_by_a_user_without_a_home(tmp_path: Path) -> None:
+    script = """
+import os, pwd
+
+def unknown(_):
+    raise KeyError("no such user")
+
+pwd.getpwuid = unknown
+import abaculus
+from abaculus.kernel.cache import folder
+print(folder())
+"""
+    nowhere = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src"), "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, env=nowhere, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == str(tmp_path / f"abaculus-kernels-{os.getuid()}")
+    assert [file.name for file in tmp_path.iterdir()] == [f"abaculus-kernels-{os.getuid()}"]
 
 
 def test_without_a_compiler_the_rules_are_the_same(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ async def gone(server: Running, tables: int = 0) -> None:
 
 @pytest.mark.parametrize("compiled", [True, False])
 async def test_who_waits_for_an_engine_knows(server: Running, monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
-    monkeypatch.setattr(tables, "is_rehearsed", lambda game: compiled and game == "nmbr9")
+    monkeypatch.setattr(tables, "is_ready", lambda *job: compiled and job == ("nmbr9", "bots"))
     async with server.client() as client:
         picture = await client.ask("join", **server.open("nmbr9", "person"))
         assert picture["preparing"] is not compiled

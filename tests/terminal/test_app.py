@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from abaculus import Luck, OptionError, State, load_game
-from abaculus.bots import Bot, Budget, Engine, Rating, bot_kinds, rehearsal
+from abaculus.bots import Bot, Budget, Engine, Rating, bot_kinds, warmup
 from abaculus.play.record import read_record
 from abaculus.play.session import Session
 from abaculus.terminal import app as terminal
@@ -211,7 +211,7 @@ class Orderly(Engine):
 
 def test_a_hint_names_what_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "make_engine", lambda _: Orderly())
-    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: True)
+    monkeypatch.setattr(warmup, "is_ready", lambda *_: True)
     session = new_session("nmbr9", ["you", "greedy"], {"cards": 2}, seed=7)
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
@@ -238,7 +238,7 @@ def test_the_screen_stays_alive_while_a_hint_is_thought_about(monkeypatch: pytes
             return super().rate(*given)
 
     monkeypatch.setattr(terminal, "make_engine", lambda _: Slow())
-    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: True)
+    monkeypatch.setattr(warmup, "is_ready", lambda *_: True)
     session = new_session("toushi", ["you"], {}, seed=7)
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
@@ -260,13 +260,13 @@ def test_the_screen_stays_alive_while_a_hint_is_thought_about(monkeypatch: pytes
 def test_who_waits_for_an_engine_that_is_being_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = threading.Event()
 
-    class Room(rehearsal.EngineRoom):
-        def prepare(self, game: str) -> None:
-            assert game == "nmbr9"
+    class Warmup(warmup.Warmup):
+        def wait(self, game: str, stage: str) -> None:
+            assert (game, stage) == ("nmbr9", "bots")
             assert compiled.wait(60)
 
-    monkeypatch.setattr(rehearsal, "is_rehearsed", lambda _: compiled.is_set())
-    monkeypatch.setattr(terminal, "EngineRoom", Room)
+    monkeypatch.setattr(warmup, "is_ready", lambda *_: compiled.is_set())
+    monkeypatch.setattr(terminal, "Warmup", Warmup)
     session = new_session("nmbr9", ["you", "medium"], {"cards": 1}, seed=7)
     session.choosers[1] = lambda state, seat: state.legal_actions(seat)[0]
 
@@ -274,7 +274,7 @@ def test_who_waits_for_an_engine_that_is_being_compiled_is_told(monkeypatch: pyt
 
     async def run() -> None:
         async with app.run_test(size=(120, 48)) as pilot:
-            while "preparing the bot's engine" not in shown(app, "#status"):
+            while "compiling, once after installing" not in shown(app, "#status"):
                 await pilot.pause()
             compiled.set()
             await settled(app, pilot)

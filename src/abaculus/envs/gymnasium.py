@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.bots import Bot, Budget, make_bot
+from abaculus.envs.compiling import tell_compiling
 from abaculus.envs.rendering import RENDER_MODES, check_mode, render
 from abaculus.envs.spaces import (
     LegalActions,
@@ -126,16 +127,21 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         self.close()
         self._opponents = dict(zip((s for s in range(seats) if s != self.seat), self.opponents, strict=True))
         self._lucks = {seat: self._luck.fork(seat) for seat in self._opponents}
-        self._state = self.game.new_initial_state()
-        self._rewarded = 0.0
-        self._over = False
-        self._go_on()
-        return self._seen(), self._info()
+        with tell_compiling(self.game):
+            self._state = self.game.new_initial_state()
+            self._rewarded = 0.0
+            self._over = False
+            self._go_on()
+            return self._seen(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action of the seat's, and let chance and the others play until it is to act again."""
         if self._state is None or self._over:
             raise gymnasium.error.ResetNeeded("The game is over: call reset().")
+        with tell_compiling(self.game):
+            return self._step(action)
+
+    def _step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         illegal = None
         try:
             self.state.apply_action_for(self.seat, int(action))

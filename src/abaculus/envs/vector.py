@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from abaculus.envs import stepping
+from abaculus.envs.compiling import tell_compiling
 from abaculus.envs.rendering import render
 from abaculus.envs.spaces import BatchedLegalActions, game_of, masked_observation_space, observation_space
 from abaculus.extras import how_to_install
@@ -238,10 +239,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Integers, npt.NDArray[Any]]):
 
     def _step(self, mode: int, actions: Integers, chosen: npt.NDArray[np.bool_]) -> None:
         rows, forfeits, parts = self._rows, self._forfeits, self._pool.threads
-        self._pool.run(
-            "step",
-            lambda own, counters: stepping.step(rows, mode, forfeits, actions, chosen, parts, own, counters),
-        )
+        with tell_compiling(self.game):
+            self._pool.run(
+                "step",
+                lambda own, counters: stepping.step(rows, mode, forfeits, actions, chosen, parts, own, counters),
+            )
 
     def close_extras(self, **_: Any) -> None:
         """End the threads."""

@@ -6,11 +6,13 @@ Each specialization is one file, named by all it depends on, so processes that c
 each other.
 """
 
+import atexit
 import hashlib
 import os
 import pickle
 import re
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -22,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import platformdirs
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
@@ -81,27 +84,52 @@ def stamp(file: Path) -> str:
 
 @cache
 def folder() -> Path:
-    """Where compiled kernels are kept: a folder of the user's, or a temporary one of this process where that fails.
+    """Where compiled kernels are kept: in ``ABACULUS_CACHE_DIR``, else in the user's folder for caches.
 
-    ``ABACULUS_CACHE_DIR`` names another place.
+    Where neither can be written it is a folder of the user's among the temporary ones.
     """
-    try:
-        base = os.environ.get("ABACULUS_CACHE_DIR")
-        root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "abaculus"
-        kernels = root / "kernels"
-        kernels.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=kernels):
-            _remove_unused(kernels)
-            return kernels
-    except (OSError, RuntimeError):  # there may be no home at all
-        return Path(tempfile.mkdtemp(prefix="abaculus-kernels-"))
+    chosen = os.environ.get("ABACULUS_CACHE_DIR")
+    if chosen:
+        with suppress(OSError):
+            return _made(Path(chosen, "kernels"))
+    with suppress(OSError, RuntimeError):  # there may be no home
+        return _made(platformdirs.user_cache_path("abaculus", appauthor=False) / "kernels")
+    return _temporary_folder()
 
 
+def _made(kernels: Path) -> Path:
+    kernels.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=kernels):
+        _remove_unused(kernels)
+        return kernels
+
+
+def _temporary_folder() -> Path:
+    """A folder that other processes of this user find, too, and that nobody else can write."""
+    owner = os.getuid() if hasattr(os, "getuid") else 0
+    kernels = Path(tempfile.gettempdir(), f"abaculus-kernels-{owner}")
+    with suppress(OSError):
+        kernels.mkdir(mode=0o700, exist_ok=True)
+        found = kernels.lstat()
+        private = stat.S_ISDIR(found.st_mode) and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        if not hasattr(os, "getuid") or (private and found.st_uid == owner):
+            return _made(kernels)
+    kernels = Path(tempfile.mkdtemp(prefix="abaculus-kernels-"))
+    atexit.register(shutil.rmtree, kernels, ignore_errors=True)
+    return kernels
+
+
+@cache
 def mark(name: str) -> Path:
     """A file by which processes tell each other that something was compiled, for the sources as they are."""
+    return folder() / f"{name}-{_all_kernels()}"
+
+
+@cache
+def _all_kernels() -> str:
     compiles = PACKAGE / "kernel" / "compile.py"
     kernels = (file for file in PACKAGE.rglob("*.py") if compiles in imports(file))
-    return folder() / f"{name}-{fingerprint(frozenset().union(*map(sources, kernels)), PACKAGE)}"
+    return fingerprint(frozenset().union(*map(sources, kernels)), PACKAGE)
 
 
 def _remove_unused(kernels: Path) -> None:
@@ -137,6 +165,11 @@ class KernelCache(_Cache):
     def cache_path(self) -> str:
         """The folder of the module's kernels."""
         return str(self._folder)
+
+    def holds(self, sig: Any, target_context: Any) -> bool:
+        """Whether the specialization for these argument types was compiled before."""
+        target_context.refresh()
+        return self._file(sig, target_context.codegen()).exists()
 
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         """The specialization for these argument types, if it was compiled before."""

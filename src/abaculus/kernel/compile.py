@@ -1,9 +1,11 @@
 """Compiling kernels: the decorator and what numba makes of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar, cast
+from weakref import WeakSet
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -20,8 +22,38 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 SCALARS: dict[Any, Any] = {int: types.int64, float: types.float64, bool: types.boolean, np.uint64: types.uint64}
 """numba's types for the annotations of a kernel's parameters."""
+KERNELS: "WeakSet[KernelDispatcher]" = WeakSet()
+"""All kernels of the modules loaded so far."""
 LARGEST_INLINED = 200
 """Kernels with more instructions of LLVM are called. LLVM would inline none of that size (it stops at about 50)."""
+
+
+_WATCHERS: list[Callable[[], object]] = []
+
+
+@contextmanager
+def watch(tell: Callable[[], object]) -> Iterator[None]:
+    """Call ``tell`` before each kernel that this process compiles meanwhile."""
+    _WATCHERS.append(tell)
+    try:
+        yield
+    finally:
+        _WATCHERS.remove(tell)
+
+
+class Interpreter:
+    """Runs kernels as plain Python while they are not compiled yet, in a process that must not wait for that.
+
+    ``wanted`` switches it on. Another process compiles; ``look_again`` tells that it has compiled something.
+    """
+
+    wanted = False
+    generation = 0
+
+    @classmethod
+    def look_again(cls) -> None:
+        """Look once more for each kernel on disk when it is called next."""
+        cls.generation += 1
 
 
 class _KernelCompiler(Compiler):
@@ -54,6 +86,10 @@ class KernelDispatcher(CPUDispatcher):
         super().__init__(py_func, *arguments, pipeline_class=_KernelCompiler, **named)
         names = py_func.__code__.co_varnames[: py_func.__code__.co_argcount]
         self._scalars = [SCALARS.get(py_func.__annotations__.get(name)) for name in names]
+        self._missing = -1
+        """The generation of the interpreter's in which it was not on disk."""
+        self._plain = _without_warnings(py_func)
+        KERNELS.add(self)
 
     def enable_caching(self) -> None:
         """Keep what is compiled on disk."""
@@ -61,9 +97,28 @@ class KernelDispatcher(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Compile for these argument types, or take what was compiled before."""
-        arguments, _ = sigutils.normalize_signature(sig)
+        kinds = self._converted(sigutils.normalize_signature(sig)[0])
+        if _WATCHERS and kinds not in self.overloads and not self._cache.holds(kinds, self.targetctx):
+            for tell in _WATCHERS:
+                tell()
+        return super().compile(kinds)
+
+    def _converted(self, arguments: Any) -> Any:
         pairs = zip(arguments, self._scalars, strict=True)
-        return super().compile(tuple(wanted if _is_scalar(given) and wanted else given for given, wanted in pairs))
+        return tuple(wanted if _is_scalar(given) and wanted else given for given, wanted in pairs)
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """What a call from Python runs that fits nothing compiled so far: the kernel, or its plain Python."""
+        return self._plain if Interpreter.wanted and self._is_missing(args) else super()._compile_for_args(*args, **kws)
+
+    def _is_missing(self, arguments: Any) -> bool:
+        if self._missing != Interpreter.generation:
+            kinds = self._converted([self.typeof_pyval(argument) for argument in arguments])
+            self._types_active_call.clear()
+            if kinds in self.overloads or self._cache.holds(kinds, self.targetctx):
+                return False
+            self._missing = Interpreter.generation
+        return True
 
     def add_overload(self, cres: CompileResult) -> None:
         """Take what was just compiled or loaded."""
@@ -74,6 +129,16 @@ class KernelDispatcher(CPUDispatcher):
                 nothing = cres.library.codegen._create_empty_module(cres.library.name)
                 cres.library._shared_module = llvm.parse_assembly(str(nothing))
         super().add_overload(cres)
+
+
+def _without_warnings(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, without numpy's warnings of arithmetic modulo 2^64."""
+
+    def plain(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return plain
 
 
 def _has_place(function: Callable[..., Any]) -> bool:

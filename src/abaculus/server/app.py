@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from math import ceil
@@ -35,7 +34,7 @@ from abaculus.server.sqlite_store import SqliteStore
 from abaculus.server.store import Store, StoreError
 from abaculus.server.tables import Tables
 from abaculus.server.thinking import Thinkers
-from abaculus.server.warming import rehearse_all
+from abaculus.server.warmup import tell_warmup
 
 logger = logging.getLogger(__name__)
 
@@ -66,13 +65,11 @@ class Service:
             self._own_games = OwnGames(self.store, await self.store.secret())
             async with anyio.create_task_group() as tasks:
                 self.tables = Tables(self.store, self._thinkers, tasks)
-                # Not one of anyio's threads: those are waited for when the process ends.
-                threading.Thread(target=rehearse_all, name="rehearsal", daemon=True).start()
-                threading.Thread(target=self._thinkers.engines.prepare_all, name="engines", daemon=True).start()
+                tasks.start_soon(tell_warmup, self._thinkers.warmup, self.tables)
                 yield
                 tasks.cancel_scope.cancel()
         finally:
-            self._thinkers.engines.close()
+            self._thinkers.warmup.close()
             await self.store.close()
 
     async def say_goodbye(self) -> None:

@@ -17,7 +17,6 @@ from abaculus.server.errors import RequestError, shortened
 from abaculus.server.protocol import Glance, Legal, Position, Told, encoded
 from abaculus.server.rows import Rows
 from abaculus.server.store import Event, Store, TableRow
-from abaculus.server.warming import rehearse
 
 logger = logging.getLogger(__name__)
 
@@ -232,7 +231,6 @@ async def load(store: Store, id: str) -> Course:
         raise RequestError("table", f"There is no table {shortened(id)!r}.", status=404)
     log = await store.events(id)
     try:
-        await anyio.to_thread.run_sync(rehearse, row.game)
         return await anyio.to_thread.run_sync(Course, row, log)
     except (Damaged, ValueError) as error:
         logger.error("table %s cannot be loaded: %s", id, error)

@@ -265,6 +265,14 @@ class Update(_Situation, tag="update", kw_only=True):
     events: list[Told]
 
 
+class Warmup(Struct, tag="warmup", kw_only=True):
+    """How far the kernels of a game are compiled, 0 to 1, as long as they are not: for its rules, or for its bots."""
+
+    game: str
+    stage: str
+    progress: float
+
+
 class Refused(_Answer, tag="refused", kw_only=True):
     """An act that was not allowed, and changed nothing."""
 

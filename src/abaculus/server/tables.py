@@ -17,7 +17,7 @@ import msgspec
 from anyio.abc import TaskGroup
 
 from abaculus import IllegalAction, Reason
-from abaculus.bots.rehearsal import is_rehearsed
+from abaculus.bots.warmup import BOTS, is_ready
 from abaculus.server import keys, protocol
 from abaculus.server.course import Course, load
 from abaculus.server.errors import RequestError
@@ -252,7 +252,7 @@ class Table:
 
     def _preparing(self) -> bool:
         """Whether bots wait for their engine; not asked again once they do not, for that looks at a file."""
-        self._prepared = self._prepared or is_rehearsed(self.course.row.game)
+        self._prepared = self._prepared or is_ready(self.course.row.game, BOTS)
         return not self._prepared
 
     # Bots
@@ -289,7 +289,7 @@ class Table:
         if text is None:
             text = stand_in(state, seat)
             message = f"The bot {bot!r} at seat {seat} failed; a random action stands in for its own."
-            self._announce(protocol.Error(code="bot", message=message))
+            self.announce(protocol.Error(code="bot", message=message))
         async with self._lock:
             position = self.course.position
             try:
@@ -300,7 +300,7 @@ class Table:
                 await self._store_and_follow(events)
             self._tell(position, {})
 
-    def _announce(self, message: protocol.Error) -> None:
+    def announce(self, message: protocol.Error | protocol.Warmup) -> None:
         for follower in list(self._followers):
             follower.send(protocol.write(message))
 
@@ -349,6 +349,7 @@ class Tables:
         if table is None:
             # Two loads at once do no harm: the log decides between them, and the first one here stays.
             loaded = await self._load(request.table)
+            self._thinkers.warmup.request(loaded.course.row.game)
             table = self._live.setdefault(request.table, loaded)
         try:
             table.join(follower, _seats(table, request.key), request.id)
@@ -361,6 +362,12 @@ class Tables:
         table = Table(course, self._store, self._thinkers, self._reviews, self._tasks, self._forget)
         await table.settle()
         return table
+
+    def tell_warmup(self, game: str, stage: str, progress: float) -> None:
+        """Tell all who follow a game how far its kernels are compiled."""
+        for table in list(self._live.values()):
+            if table.course.row.game == game:
+                table.announce(protocol.Warmup(game=game, stage=stage, progress=progress))
 
     def _forget(self, table: Table) -> None:
         if self._live.get(table.id) is table:

@@ -11,7 +11,7 @@ import anyio.to_thread
 
 from abaculus import Luck, State
 from abaculus.bots import BotKind, Budget, Rating, bot_kinds, make_bot, make_engine
-from abaculus.bots.rehearsal import EngineRoom, is_rehearsed
+from abaculus.bots.warmup import BOTS, Warmup, is_ready
 from abaculus.server.keys import new_seed
 from abaculus.server.scheduling import Job, Scheduler
 
@@ -33,7 +33,7 @@ class Thinkers:
 
     def __init__(self, milliseconds: int, at_once: int | None = None) -> None:
         self.milliseconds = milliseconds
-        self.engines = EngineRoom()
+        self.warmup = Warmup()
         at_once = at_once or os.cpu_count() or 1
         self.choosing = Scheduler(at_once)
         self.rating = Scheduler(max(1, at_once // 2), cheap_besides=0)
@@ -100,8 +100,8 @@ class Thinkers:
 
     async def _prepare(self, game: str) -> None:
         """Wait until the engine of a game is compiled, without a thread that others could think in."""
-        if not is_rehearsed(game):
-            await anyio.to_thread.run_sync(self.engines.prepare, game, abandon_on_cancel=True)
+        if not is_ready(game, BOTS):
+            await anyio.to_thread.run_sync(self.warmup.wait, game, BOTS, abandon_on_cancel=True)
 
 
 def stand_in(state: State, seat: int) -> str:

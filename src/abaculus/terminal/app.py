@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
 from textual.worker import get_current_worker
 
-from abaculus.bots import Budget, Rating, make_engine, rehearsal, uses_engine
-from abaculus.bots.rehearsal import PREPARING, EngineRoom
+from abaculus.bots import Budget, Rating, make_engine, uses_engine, warmup
 from abaculus.bots.review import worth
+from abaculus.bots.warmup import BOTS, MESSAGE, Warmup
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.reasons import IllegalAction
 from abaculus.kernel.state import State
@@ -81,7 +81,7 @@ class TableApp(App[None]):
         self._front = 0
         self._thinking = False
         self._hinting = False
-        self._engines = EngineRoom()
+        self._warmup = Warmup()
         self._preparing = False
         self._texts: list[str] = []
 
@@ -107,7 +107,7 @@ class TableApp(App[None]):
         self.go_on()
 
     def on_unmount(self) -> None:
-        self._engines.close()
+        self._warmup.close()
 
     # The course of the game
 
@@ -128,10 +128,10 @@ class TableApp(App[None]):
         """Let the engine be compiled, if a bot that thinks with it is due and it was never used here."""
         session = self.session
         bots = [session.names[seat] for seat in session.state.players_to_act() if session.choosers[seat] is not None]
-        if any(map(uses_engine, bots)) and not rehearsal.is_rehearsed(session.game.name):
+        if any(map(uses_engine, bots)) and not warmup.is_ready(session.game.name, BOTS):
             self._preparing = True
             self.call_from_thread(self._show)
-            self._engines.prepare(session.game.name)
+            self._warmup.wait(session.game.name, BOTS)
             self._preparing = False
 
     def _happened(self, player: int, text: str) -> None:
@@ -194,8 +194,8 @@ class TableApp(App[None]):
         if not self._texts or self._hinting:
             return
         self._hinting = True
-        ready = rehearsal.is_rehearsed(self.session.game.name)
-        self.query_one("#hint", Static).update("thinking about it …" if ready else PREPARING)
+        ready = warmup.is_ready(self.session.game.name, BOTS)
+        self.query_one("#hint", Static).update("thinking about it …" if ready else MESSAGE)
         self._think(self.session.state.as_seen_by(self._front), self._front, len(self.session.log))
 
     @work(thread=True, group="hint")
@@ -207,7 +207,7 @@ class TableApp(App[None]):
             self.call_from_thread(self._show_hint, ratings, position)
 
     def _rate(self, seen: State, seat: int) -> list[Rating]:
-        self._engines.prepare(seen.game.name)
+        self._warmup.wait(seen.game.name, BOTS)
         engine = make_engine(seen.game)
         try:
             return engine.rate(seen, seat, Luck(secrets.randbits(53)), HINT)
@@ -275,7 +275,7 @@ class TableApp(App[None]):
                 f"[b]The game is over: {' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}.[/b]"
             )
         if self._preparing:
-            return PREPARING
+            return MESSAGE
         people = session.people_to_act()
         if people:
             return f"{self._named(people[0])}: type an action, or choose one with the arrow keys and Enter."
