@@ -1,8 +1,21 @@
-/** What the player at this screen is called who gave no name. It stays at the table, whatever language is set later. */
+/** What a player who gave no name is called at their own screen; never a name that others may read. */
 export const YOU = { en: 'You', de: 'Du' };
 
+/** What others call them. */
+export const PLAYER = { en: (n: number) => `Player ${n}`, de: (n: number) => `Spieler ${n}` };
+
 export function isYou(name: string): boolean {
-  return Object.values(YOU).includes(name);
+  return isOneOf(name, Object.values(YOU));
+}
+
+/** Whether a name says no more than "you" or the number of the seat, in any language. */
+export function isNoName(name: string, seat: number): boolean {
+  return isYou(name) || isOneOf(name, ['', ...Object.values(PLAYER).map((player) => player(seat + 1))]);
+}
+
+function isOneOf(name: string, names: readonly string[]): boolean {
+  const tidied = name.trim().toLowerCase();
+  return names.some((each) => each.toLowerCase() === tidied);
 }
 
 /** A name and what it does; somebody called "You" does it in the second person. */

@@ -43,7 +43,8 @@ export interface Offer {
   bots: BotSpec[];
 }
 
-export type SeatPlan = { kind: 'person'; name: string } | { kind: 'bot'; bot: string; name: string };
+/** A person without a name is called by the number of the seat. */
+export type SeatPlan = { kind: 'person'; name?: string } | { kind: 'bot'; bot: string; name: string };
 
 export type TableRequest =
   | { game: string; options?: Record<string, Json>; seed?: number; seats: SeatPlan[] }

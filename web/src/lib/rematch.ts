@@ -1,9 +1,9 @@
+import { isNoName } from './person';
 import type { Seat, SeatPlan, TableMessage, TableRequest } from './protocol';
 
-function planOf(seat: Seat): SeatPlan {
-  return seat.kind === 'bot'
-    ? { kind: 'bot', bot: seat.bot ?? '', name: seat.name }
-    : { kind: 'person', name: seat.name };
+function planOf({ kind, bot, name }: Seat, seat: number): SeatPlan {
+  if (kind === 'bot') return { kind, bot: bot ?? '', name };
+  return isNoName(name, seat) ? { kind } : { kind, name };
 }
 
 /** The same game once more: the second seat goes first, the first seat last. */

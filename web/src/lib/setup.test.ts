@@ -49,11 +49,7 @@ const game: GameSpec = {
   ],
 };
 const bots = ['random', 'greedy', 'strong'].map((name) => ({ name, summary: '', rating: null }));
-const names = {
-  you: 'You',
-  guest: (n: number) => `Guest ${n}`,
-  bot: (name: string, n: number) => `${name} ${n}`,
-};
+const names = (bot: string, n: number) => `${bot} ${n}`;
 
 describe('the form at first', () => {
   it('seats you against a bot of middle strength', () => {
@@ -77,10 +73,7 @@ describe('the request', () => {
   it('leaves out what was left as it is', () => {
     expect(requestOf(game, initialForm(game, bots, 2, ''), names)).toEqual({
       game: 'nmbr9',
-      seats: [
-        { kind: 'person', name: 'You' },
-        { kind: 'bot', bot: 'greedy', name: 'greedy 1' },
-      ],
+      seats: [{ kind: 'person' }, { kind: 'bot', bot: 'greedy', name: 'greedy 1' }],
     });
   });
 
@@ -95,12 +88,12 @@ describe('the request', () => {
     });
   });
 
-  it('names everybody, you and others at this screen alike persons', () => {
+  it('leaves people without a name to be called by the number of their seat', () => {
     const form = {
       seats: [
         { who: 'you', name: ' Ann ' },
         { who: 'person', name: '' },
-        { who: 'person', name: '' },
+        { who: 'person', name: 'player 3' },
         { who: 'bot:greedy', name: '' },
         { who: 'bot:greedy', name: '' },
       ] as const,
@@ -109,10 +102,23 @@ describe('the request', () => {
     };
     expect(requestOf(game, { ...form, seats: [...form.seats] }, names).seats).toEqual([
       { kind: 'person', name: 'Ann' },
-      { kind: 'person', name: 'Guest 1' },
-      { kind: 'person', name: 'Guest 2' },
+      { kind: 'person' },
+      { kind: 'person' },
       { kind: 'bot', bot: 'greedy', name: 'greedy 1' },
       { kind: 'bot', bot: 'greedy', name: 'greedy 2' },
+    ]);
+  });
+
+  it.each(['You', 'you ', 'DU'])('never takes %s for a name: others would read it', (name) => {
+    const seats = [
+      { who: 'you', name } as const,
+      { who: 'person', name } as const,
+      { who: 'bot:greedy', name } as const,
+    ];
+    expect(requestOf(game, { seats, options: {}, seed: '' }, names).seats).toEqual([
+      { kind: 'person' },
+      { kind: 'person' },
+      { kind: 'bot', bot: 'greedy', name: 'greedy 1' },
     ]);
   });
 
@@ -140,6 +146,18 @@ describe('playing again', () => {
         { kind: 'bot', bot: 'greedy', name: 'Bo' },
         { kind: 'person', name: 'Ann' },
       ],
+    });
+  });
+
+  it('calls people without a name by their new seats', () => {
+    const seats = ['Player 1', 'Spieler 2'].map((name) => ({
+      kind: 'person' as const,
+      name,
+      bot: null,
+      yours: true,
+    }));
+    expect(rematchOf({ game: 'nmbr9', options: {}, seats })).toMatchObject({
+      seats: [{ kind: 'person' }, { kind: 'person' }],
     });
   });
 });

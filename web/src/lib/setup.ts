@@ -1,4 +1,5 @@
 import { mediumBot } from './opponents';
+import { isNoName } from './person';
 import type { BotSpec, GameSpec, Json, OptionSpec, SeatPlan, TableRequest } from './protocol';
 
 /** Who sits on a seat: `you` and `person` play at this screen, anything else is `bot:` and a bot's name. */
@@ -16,11 +17,8 @@ export interface SetupForm {
   seed: string;
 }
 
-export interface Names {
-  you: string;
-  guest: (n: number) => string;
-  bot: (name: string, n: number) => string;
-}
+/** What bots without a name are called: by kind, and by how many of the kind came before. */
+export type BotNames = (kind: string, n: number) => string;
 
 export function initialForm(game: GameSpec, bots: readonly BotSpec[], seats: number, you: string): SetupForm {
   const [fewest, most] = game.players;
@@ -58,25 +56,20 @@ export function isSeed(text: string): boolean {
   return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
 }
 
-function planSeats(seats: readonly SeatForm[], names: Names): SeatPlan[] {
-  let guests = 0;
+function planSeats(seats: readonly SeatForm[], botNames: BotNames): SeatPlan[] {
   const botsSeen = new Map<string, number>();
-  return seats.map(({ who, name }) => {
-    const own = name.trim();
-    if (who === 'you') return { kind: 'person', name: own || names.you };
-    if (who === 'person') {
-      guests += 1;
-      return { kind: 'person', name: own || names.guest(guests) };
-    }
+  return seats.map(({ who, name }, seat) => {
+    const own = isNoName(name, seat) ? null : name.trim();
+    if (who === 'you' || who === 'person') return { kind: 'person', ...(own ? { name: own } : {}) };
     const bot = who.slice('bot:'.length);
     const seen = (botsSeen.get(bot) ?? 0) + 1;
     botsSeen.set(bot, seen);
-    return { kind: 'bot', bot, name: own || names.bot(bot, seen) };
+    return { kind: 'bot', bot, name: own ?? botNames(bot, seen) };
   });
 }
 
 /** The request that a filled-in form stands for. */
-export function requestOf(game: GameSpec, form: SetupForm, names: Names): TableRequest {
+export function requestOf(game: GameSpec, form: SetupForm, botNames: BotNames): TableRequest {
   const options: Record<string, Json> = {};
   for (const option of game.options) {
     const text = form.options[option.name] ?? '';
@@ -87,6 +80,6 @@ export function requestOf(game: GameSpec, form: SetupForm, names: Names): TableR
     game: game.name,
     ...(Object.keys(options).length > 0 ? { options } : {}),
     ...(seed === '' ? {} : { seed: Number(seed) }),
-    seats: planSeats(form.seats, names),
+    seats: planSeats(form.seats, botNames),
   };
 }

@@ -13,6 +13,7 @@ import {
   type ServerMessage,
   type TableMessage,
 } from './protocol';
+import { shownSeats } from './seats';
 
 /** How long a pointer rests before a reason is asked for, in ms. */
 const REST = 220;
@@ -163,9 +164,8 @@ export class Table {
   /** What may help the seat in front; nothing while looking back. */
   aids = $derived.by((): Aids => (this.live && !this.covered ? this.data?.aids?.[this.front] : null) ?? {});
 
-  get seats(): Seat[] {
-    return this.data?.seats ?? [];
-  }
+  /** The seats under the names that this screen shows. */
+  seats: Seat[] = $derived(shownSeats(this.data?.seats ?? []));
 
   bringForward(seat: number): void {
     if (seat === this.front) return;

@@ -73,7 +73,7 @@ describe('setting up', () => {
       seed: 7,
       seats: [
         { kind: 'person', name: 'Ann' },
-        { kind: 'person', name: 'Guest 1' },
+        { kind: 'person' },
         { kind: 'bot', bot: 'greedy', name: 'greedy' },
       ],
     });

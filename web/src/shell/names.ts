@@ -1,9 +1,8 @@
-import type { Names } from '../lib/setup';
+import type { BotNames } from '../lib/setup';
 import { words } from '../lib/words';
 
-/** What seats without a name are called. */
-export function seatNames(): Names {
+/** Bots without a name are called by their level, in the language that is set. */
+export const botNames: BotNames = (kind, n) => {
   const { bots, setup } = words();
-  const { guest, botName, you } = setup;
-  return { you, guest, bot: (name, n) => botName(bots[name] ?? name, n) };
-}
+  return setup.botName(bots[kind] ?? kind, n);
+};

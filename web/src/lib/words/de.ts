@@ -1,4 +1,4 @@
-import { does, isYou, whom, YOU } from '../person';
+import { does, isYou, PLAYER, whom, YOU } from '../person';
 import type { Words } from './en';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -43,6 +43,7 @@ export const de: Words = {
     seat: (n) => `Platz ${n}`,
     who: 'Wer hier sitzt',
     you: YOU.de,
+    player: PLAYER.de,
     person: 'Jemand an diesem Bildschirm',
     bot: (name, rating) => `Computer: ${name}${rating === null ? '' : ` (Wertung ${rating})`}`,
     levels: 'Nach Stufe',
@@ -61,7 +62,6 @@ export const de: Words = {
     yes: 'ja',
     no: 'nein',
     start: 'Spiel beginnen',
-    guest: (n) => `Gast ${n}`,
     botName: (name, n) => (n > 1 ? `${name} ${n}` : name),
     botHelp: {
       easy: 'übersieht viel',

@@ -1,4 +1,4 @@
-import { does, isYou, whom, YOU } from '../person';
+import { does, isYou, PLAYER, whom, YOU } from '../person';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
@@ -42,6 +42,7 @@ export const en = {
     seat: (n: number) => `Seat ${n}`,
     who: 'Who sits here',
     you: YOU.en,
+    player: PLAYER.en,
     person: 'A person at this screen',
     bot: (name: string, rating: number | null) =>
       `Computer: ${name}${rating === null ? '' : ` (rated ${rating})`}`,
@@ -61,7 +62,6 @@ export const en = {
     yes: 'yes',
     no: 'no',
     start: 'Start the game',
-    guest: (n: number) => `Guest ${n}`,
     botName: (name: string, n: number) => (n > 1 ? `${name} ${n}` : name),
     botHelp: {
       easy: 'overlooks a lot',
