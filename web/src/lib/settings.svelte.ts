@@ -27,7 +27,9 @@ function fresh(): Settings {
 export const settings: Settings = $state({ ...fresh(), ...load<Partial<Settings>>('settings') });
 
 $effect.root(() => {
-  $effect(() => save('settings', settings));
+  $effect(() => {
+    save('settings', settings);
+  });
 });
 
 /** Whether things may move: the setting and the system's wish both have to allow it. */

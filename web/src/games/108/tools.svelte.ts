@@ -8,5 +8,7 @@ export const tools: { candidates: boolean; solvable: boolean } = $state({
 });
 
 $effect.root(() => {
-  $effect(() => save('108', tools));
+  $effect(() => {
+    save('108', tools);
+  });
 });
