@@ -3,6 +3,10 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [svelte()],
+  // The server puts its root path before the addresses in the page; files refer to each other relatively.
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+  },
   build: {
     outDir: '../src/abaculus/_web',
     emptyOutDir: true,

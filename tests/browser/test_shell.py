@@ -19,6 +19,10 @@ PAGES = [
     "/table/there-is-none",
     "/no/such/page",
 ]
+    "/setup/100%",
+    "/rules/%",
+    "/table/%E0%A4%A",
+    "/table/" + 300 * "x",
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -56,6 +60,14 @@ def test_a_table_that_does_not_exist_says_so(page: Page) -> None:
 
 
 def test_an_unfinished_game_is_found_again(table: Any, page: Page, axe: Callable[..., list[str]]) -> None:
+@pytest.mark.parametrize("path", ["/setup/100%", "/rules/%", "/table/%E0%A4%A", "/%", "/table/" + 300 * "x"])
+def test_an_address_that_means_nothing_leads_to_a_plain_page(page: Page, path: str) -> None:
+    page.goto(path)
+    expect(page.locator("h1")).to_have_text("There is nothing at this address.")
+    page.get_by_role("main").get_by_role("link", name="All games").click()
+    expect(page.locator("[data-play=toushi]")).to_be_visible()
+
+
     page.emulate_media(reduced_motion="reduce", color_scheme="dark")
     page.set_viewport_size({"width": 360, "height": 740})
     table.play_from_start("toushi")

@@ -1,3 +1,5 @@
+import { address, ROOT } from './root';
+
 export type Route =
   | { page: 'start' }
   | { page: 'setup'; game: string }
@@ -5,11 +7,15 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'missing' };
 
+/** No table has a longer name. */
+const LONGEST_NAME = 100;
+
+/** The page that a path stands for; it begins where the site begins. */
 export function parseRoute(path: string): Route {
-  const [page, name, ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [page, name, ...rest] = path.split('/').filter(Boolean).map(decoded);
   if (rest.length === 0) {
     if (page === undefined) return { page: 'start' };
-    if (name !== undefined) {
+    if (name && name.length <= LONGEST_NAME) {
       if (page === 'setup' || page === 'rules') return { page, game: name };
       if (page === 'table') return { page, table: name };
     }
@@ -17,16 +23,30 @@ export function parseRoute(path: string): Route {
   return { page: 'missing' };
 }
 
-/** Where the reader is: path and the part behind `#`. */
-export const place = $state({ path: location.pathname, hash: location.hash.slice(1) });
-
-function read(): void {
-  place.path = location.pathname;
-  place.hash = location.hash.slice(1);
+/** Nothing, where the percent signs make no sense. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
 }
 
-export function navigate(address: string): void {
-  history.pushState(null, '', address);
+function here(): { path: string; hash: string } {
+  const { pathname, hash } = location;
+  return { path: pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : pathname, hash: hash.slice(1) };
+}
+
+/** Where the reader is: path and the part behind `#`. */
+export const place = $state(here());
+
+function read(): void {
+  Object.assign(place, here());
+}
+
+/** Goes to a page of this site, such as `/rules/108`. */
+export function navigate(page: string): void {
+  history.pushState(null, '', address(page));
   read();
   scrollTo(0, 0);
 }
@@ -43,10 +63,10 @@ function follow(event: MouseEvent): void {
     return;
   const link = (event.target as Element | null)?.closest('a');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-  if (link.pathname.startsWith('/api/')) return;
+  if (!link.pathname.startsWith(ROOT) || link.pathname.startsWith(address('/api/'))) return;
   if (link.pathname === location.pathname && link.hash) return;
   event.preventDefault();
-  navigate(link.pathname + link.hash);
+  navigate(link.pathname.slice(ROOT.length) + link.hash);
 }
 
 export function startRouting(): void {

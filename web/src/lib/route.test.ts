@@ -10,6 +10,13 @@ describe('addresses', () => {
     ['/table', { page: 'missing' }],
     ['/table/a/b', { page: 'missing' }],
     ['/elsewhere/x', { page: 'missing' }],
+    ['/setup/100%', { page: 'missing' }],
+    ['/rules/%', { page: 'missing' }],
+    ['/table/%E0%A4%A', { page: 'missing' }],
+    ['/%/nmbr9', { page: 'missing' }],
+    ['/table/a%2Fb', { page: 'table', table: 'a/b' }],
+    [`/table/${'x'.repeat(100)}`, { page: 'table', table: 'x'.repeat(100) }],
+    [`/table/${'x'.repeat(101)}`, { page: 'missing' }],
   ])('%s', (path, route) => {
     expect(parseRoute(path)).toEqual(route);
   });
