@@ -110,6 +110,112 @@ def test_somebody_without_the_key_watches(table: Any, page: Page, browser: Any, 
 
 
 def test_two_windows_of_one_player_stay_together(table: Any, page: Page, context: Any) -> None:
+def test_nobody_else_is_called_you(table: Any, page: Page, browser: Any, base_url: str) -> None:
+    table.play_with_seed("nmbr9", 7, ("", ""), cards="1")
+    page.goto("/setup/toushi")
+    page.get_by_test_id("start").click()
+    expect(table.status).to_contain_text("You:")
+    other = browser.new_context(base_url=base_url)
+    try:
+        watcher = other.new_page()
+        watcher.goto(f"/table/{table.id}")
+        told = watcher.get_by_test_id("status")
+        expect(told).to_contain_text("Waiting for Player 1")
+        expect(watcher.locator("[data-seat='0']")).to_contain_text("Player 1")
+        table.type("T6:4@c3")
+        table.confirm(lambda: page.keyboard.press("Enter"))
+        expect(watcher.get_by_test_id("speech")).to_contain_text("Player 1")
+        assert "you" not in watcher.locator("body").inner_text().lower().split()
+        watcher.get_by_test_id("settings").click()
+        watcher.get_by_test_id("language").select_option("de")
+        expect(told).to_contain_text("Spieler 1")
+    finally:
+        other.close()
+
+
+@pytest.mark.parametrize("hours", [2, -2])
+def test_times_do_not_depend_on_the_clock_of_the_browser(table: Any, page: Page, hours: int) -> None:
+    page.add_init_script(f"const now = Date.now; Date.now = () => now() + {hours} * 3600e3")
+    table.play_from_start("toushi")
+    table.wait_for_turn()
+    unfinished = page.locator(f"[data-unfinished='{table.id}'] time")
+    page.goto("/")
+    expect(unfinished).to_have_text(re.compile(r"now|\d+ seconds? ago"))
+
+
+class TestFocus:
+    """A button that goes away while it has the focus passes it on: a keyboard never has to start all over."""
+
+    def focused(self, page: Page) -> str:
+        return str(page.evaluate("document.activeElement.dataset.testid ?? document.activeElement.tagName"))
+
+    def test_from_confirm_it_goes_to_the_board(self, table: Any, page: Page) -> None:
+        table.play_from_start("toushi")
+        for action, position in (("T6:4@c3", 1), ("roll T8:5", 3)):
+            table.type(action)
+            expect(page.get_by_test_id("confirm")).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(page.locator("main")).to_have_attribute("data-position", str(position))
+            expect(table.board).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        assert table.board.evaluate("board => board.contains(document.activeElement)")
+
+    @pytest.mark.parametrize("game", ["nmbr9", "108", "sumoku", "3x8"])
+    def test_from_confirm_it_goes_to_every_board(self, table: Any, page: Page, game: str) -> None:
+        table.play_from_start(game)
+        table.wait_for_turn()
+        page.keyboard.press("/")
+        page.get_by_test_id("typed").wait_for()
+        page.keyboard.type(page.locator("datalist option").first.get_attribute("value") or "")
+        page.keyboard.press("Enter")
+        expect(page.get_by_test_id("confirm")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('main').dataset.sending === 'false'")
+        page.wait_for_function("() => document.querySelector('#board').contains(document.activeElement)")
+
+    def test_from_a_button_that_is_no_more_use_it_goes_to_what_follows(self, table: Any, page: Page) -> None:
+        table.play_from_start("toushi")
+        table.type("T6:4@c3")
+        page.get_by_test_id("take-back").press("Enter")
+        expect(table.board).to_be_focused()
+        table.type("T6:4@c3")
+        table.confirm(lambda: page.keyboard.press("Enter"))
+        page.get_by_test_id("earlier").press("Enter")
+        expect(page.get_by_test_id("timeline")).to_be_focused()
+        page.get_by_test_id("now").press("Enter")
+        expect(table.board).to_be_focused()
+        page.keyboard.press("i")
+        page.get_by_test_id("hint-close").press("Enter")
+        expect(table.board).to_be_focused()
+
+    def test_from_a_seat_that_is_removed_it_goes_to_the_next_thing(self, page: Page) -> None:
+        page.goto("/setup/nmbr9")
+        add = page.get_by_test_id("add-seat")
+        add.press("Enter")
+        add.press("Enter")  # the last one: the button goes
+        page.wait_for_function("() => document.activeElement.closest('form') !== null")
+        page.locator("[data-seat='3'] button").press("Enter")
+        page.wait_for_function("() => document.activeElement.closest('form') !== null")
+
+    def test_from_a_link_it_goes_to_the_heading_of_the_next_page(self, page: Page) -> None:
+        page.goto("/")
+        page.get_by_role("link", name="Rules of Tóushì").press("Enter")
+        expect(page.get_by_role("heading", name="Rules of Tóushì")).to_be_focused()
+        page.get_by_role("link", name="Set up Tóushì").press("Enter")
+        expect(page.get_by_role("heading", name="Set up Tóushì")).to_be_focused()
+        page.get_by_test_id("start").press("Enter")
+        page.get_by_test_id("board").wait_for()
+        expect(page.get_by_role("heading", name="Tóushì")).to_be_focused()
+
+    def test_nobody_gets_it_who_has_let_go_of_it(self, table: Any, page: Page) -> None:
+        table.play_from_start("toushi")
+        table.type("T6:4@c3")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("confirm")).to_be_disabled()
+        assert self.focused(page) == "BODY"
+
+
     table.play_from_start("toushi")
     second = context.new_page()
     second.goto(f"/table/{table.id}")
