@@ -1,5 +1,5 @@
 import { load, save } from './storage';
-import type { Language } from './words';
+import { type Language, languages } from './words/languages';
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
@@ -24,7 +24,22 @@ function fresh(): Settings {
   };
 }
 
-export const settings: Settings = $state({ ...fresh(), ...load<Partial<Settings>>('settings') });
+const THEMES: readonly unknown[] = ['auto', 'light', 'dark'];
+
+/** The settings that were stored, as far as they make sense: anything may have written there. */
+export function readSettings(stored: unknown): Settings {
+  const defaults = fresh();
+  if (typeof stored !== 'object' || stored === null) return defaults;
+  const known = Object.entries(stored).filter(
+    ([name, value]) =>
+      typeof value === typeof defaults[name as keyof Settings] &&
+      (name !== 'theme' || THEMES.includes(value)) &&
+      (name !== 'language' || Object.hasOwn(languages, value)),
+  );
+  return { ...defaults, ...Object.fromEntries(known) };
+}
+
+export const settings: Settings = $state(readSettings(load('settings')));
 
 $effect.root(() => {
   $effect(() => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKeyPassing, keepKey, keyOf, list, listedTables, note, noteOf } from './keys';
+import { readSettings } from './settings.svelte';
 import { drop, load, names, passing, save } from './storage';
 
 beforeEach(() => {
@@ -76,4 +77,20 @@ it('a full storage does not lose a key that it has', () => {
   vi.restoreAllMocks();
   expect(localStorage.getItem('abaculus.key.t')).toBe('"secret"');
   expect([keyOf('t'), isKeyPassing('t')]).toEqual(['secret', false]);
+});
+
+it('what makes no sense in stored settings is left out', () => {
+  const defaults = readSettings(null);
+  for (const odd of [
+    'dark',
+    7,
+    [],
+    { theme: 'pink', language: 'toString', motion: 'no', name: null, other: 1 },
+  ])
+    expect(readSettings(odd)).toEqual(defaults);
+  expect(readSettings({ theme: 'dark', language: 'de', sound: true })).toMatchObject({
+    theme: 'dark',
+    language: 'de',
+    sound: true,
+  });
 });

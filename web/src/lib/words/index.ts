@@ -1,9 +1,9 @@
 import { settings } from '../settings.svelte';
 import { de } from './de';
 import { en } from './en';
+import { type Language, languages } from './languages';
 
-export const languages = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
+export { type Language, languages };
 
 /** A text catalogue: the same keys in every language, read in the language that is set. */
 export function catalogue<Words>(all: Record<Language, Words>): () => Words {
