@@ -1,5 +1,6 @@
 """The pages around the boards."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,11 +19,11 @@ PAGES = [
     "/rules/3x8",
     "/table/there-is-none",
     "/no/such/page",
-]
     "/setup/100%",
     "/rules/%",
     "/table/%E0%A4%A",
     "/table/" + 300 * "x",
+]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -59,7 +60,6 @@ def test_a_table_that_does_not_exist_says_so(page: Page) -> None:
     expect(page.locator("body")).to_contain_text("no table")
 
 
-def test_an_unfinished_game_is_found_again(table: Any, page: Page, axe: Callable[..., list[str]]) -> None:
 @pytest.mark.parametrize("path", ["/setup/100%", "/rules/%", "/table/%E0%A4%A", "/%", "/table/" + 300 * "x"])
 def test_an_address_that_means_nothing_leads_to_a_plain_page(page: Page, path: str) -> None:
     page.goto(path)
@@ -68,6 +68,7 @@ def test_an_address_that_means_nothing_leads_to_a_plain_page(page: Page, path: s
     expect(page.locator("[data-play=toushi]")).to_be_visible()
 
 
+def test_an_unfinished_game_is_found_again(table: Any, page: Page, axe: Callable[..., list[str]]) -> None:
     page.emulate_media(reduced_motion="reduce", color_scheme="dark")
     page.set_viewport_size({"width": 360, "height": 740})
     table.play_from_start("toushi")
@@ -109,7 +110,6 @@ def test_somebody_without_the_key_watches(table: Any, page: Page, browser: Any, 
         other.close()
 
 
-def test_two_windows_of_one_player_stay_together(table: Any, page: Page, context: Any) -> None:
 def test_nobody_else_is_called_you(table: Any, page: Page, browser: Any, base_url: str) -> None:
     table.play_with_seed("nmbr9", 7, ("", ""), cards="1")
     page.goto("/setup/toushi")
@@ -216,6 +216,7 @@ class TestFocus:
         assert self.focused(page) == "BODY"
 
 
+def test_two_windows_of_one_player_stay_together(table: Any, page: Page, context: Any) -> None:
     table.play_from_start("toushi")
     second = context.new_page()
     second.goto(f"/table/{table.id}")

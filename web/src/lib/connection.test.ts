@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../test/socket';
-import { Connection, ConnectionLost, type Link, pauseBefore } from './connection';
+import { localNow, now } from './clock.svelte';
+import {
+  ANSWER_WITHIN,
+  CONNECT_WITHIN,
+  Connection,
+  ConnectionLost,
+  DOUBT_AFTER,
+  type Link,
+  PING_EVERY,
+  pauseBefore,
+} from './connection';
 import type { ServerMessage } from './protocol';
 
 const why = { type: 'why', table: 't', position: 0, seat: 0, action: 'x' } as const;
@@ -84,6 +94,7 @@ describe('a connection', () => {
     FakeSocket.last.close();
     connection.connect();
     expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.open();
     vi.advanceTimersByTime(20000);
     expect(FakeSocket.all).toHaveLength(2);
   });
@@ -102,5 +113,102 @@ describe('a connection', () => {
     expect(FakeSocket.last.closed).toBe(true);
     vi.advanceTimersByTime(60000);
     expect(FakeSocket.all).toHaveLength(1);
+  });
+  describe('that is dead, although nobody has closed it,', () => {
+    beforeEach(() => FakeSocket.last.open());
+    const die = () => {
+      FakeSocket.last.deaf = true;
+    };
+
+    it('is noticed five seconds after a request, and replaced', async () => {
+      die();
+      const asked = connection.request(why);
+      const broken = expect(asked).rejects.toBeInstanceOf(ConnectionLost);
+      expect(DOUBT_AFTER + ANSWER_WITHIN).toBe(5000);
+      vi.advanceTimersByTime(4999);
+      expect(links.at(-1)).toEqual({ state: 'open' });
+      vi.advanceTimersByTime(1);
+      await broken;
+      expect(links.at(-1)).toMatchObject({ state: 'lost' });
+      expect(FakeSocket.last.closed).toBe(true);
+      vi.advanceTimersByTime(500);
+      FakeSocket.last.open();
+      expect(links.at(-1)).toEqual({ state: 'open' });
+    });
+
+    it('is noticed while nobody asks for anything', () => {
+      die();
+      vi.advanceTimersByTime(PING_EVERY + ANSWER_WITHIN);
+      expect(links.at(-1)).toMatchObject({ state: 'lost' });
+    });
+
+    it('is noticed at once when there is a reason to check', () => {
+      die();
+      connection.check();
+      connection.check();
+      expect(FakeSocket.last.pings).toBe(2); // one when it opened
+      vi.advanceTimersByTime(ANSWER_WITHIN);
+      expect(links.at(-1)).toMatchObject({ state: 'lost' });
+    });
+
+    it('has no more to say', () => {
+      die();
+      const [socket] = FakeSocket.all;
+      vi.advanceTimersByTime(PING_EVERY + ANSWER_WITHIN);
+      expect([socket?.onmessage, socket?.onclose]).toEqual([null, null]);
+    });
+  });
+
+  it('that never opens is given up', () => {
+    vi.advanceTimersByTime(CONNECT_WITHIN);
+    expect(links.at(-1)).toMatchObject({ state: 'lost' });
+    expect(FakeSocket.last.closed).toBe(true);
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it('waits for a slow answer as long as the server answers pings', async () => {
+    FakeSocket.last.open();
+    const asked = connection.request(why);
+    vi.advanceTimersByTime(60_000);
+    expect(links.at(-1)).toEqual({ state: 'open' });
+    const { id } = FakeSocket.last.request('why');
+    FakeSocket.last.tell({ type: 'reason', id, table: 't', code: 'A', message: '' });
+    expect(await asked).toMatchObject({ code: 'A' });
+  });
+
+  it('lives as long as anything comes', () => {
+    FakeSocket.last.open();
+    FakeSocket.last.deaf = true;
+    connection.check();
+    for (let i = 0; i < 10; i++) {
+      vi.advanceTimersByTime(ANSWER_WITHIN - 1);
+      FakeSocket.last.tell({ type: 'warmup', game: 'x', stage: 'rules', progress: i / 10 });
+    }
+    expect(links.at(-1)).toEqual({ state: 'open' });
+  });
+
+  it('asks a server that knows no pings no more', () => {
+    FakeSocket.last.deaf = true;
+    FakeSocket.last.open();
+    FakeSocket.last.tell({ type: 'error', id: 1, code: 'request', message: 'no' });
+    expect(messages).toEqual([]);
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.last.pings).toBe(1);
+    expect(links.at(-1)).toEqual({ state: 'open' });
+  });
+
+  it('looks for the server at once when there is a reason to, instead of pausing', () => {
+    FakeSocket.last.close();
+    connection.check();
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it("takes the server's time", () => {
+    FakeSocket.last.deaf = true;
+    FakeSocket.last.open();
+    FakeSocket.last.tell({ type: 'pong', id: 1, time: Date.now() / 1000 - 7200 });
+    expect(now()).toBeCloseTo(Date.now() / 1000 - 7200);
+    expect(localNow()).toBeCloseTo(Date.now() / 1000);
   });
 });

@@ -20,7 +20,8 @@ const UNITS = [
 
 /** How long ago something was, in the words of a language. */
 export function ago(seconds: number, language: string): string {
+  const past = Math.max(0, seconds);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['second', Infinity];
-  return words.format(-Math.floor(seconds / length) || 0, unit);
+  const [unit, length] = UNITS.find(([, length]) => past >= length) ?? ['second', Infinity];
+  return words.format(-Math.floor(past / length) || 0, unit);
 }

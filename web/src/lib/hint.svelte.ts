@@ -7,7 +7,7 @@ const MOST = 3;
 /** What a hint needs of a table. */
 export type Hinted = Pick<
   Table,
-  'data' | 'live' | 'front' | 'legal' | 'choices' | 'choose' | 'rate' | 'sending'
+  'data' | 'live' | 'front' | 'legal' | 'choices' | 'choose' | 'rate' | 'sending' | 'preparing' | 'warmup'
 >;
 
 /** A hint for the seat in front: asked for, shown on the board while it is pointed at, and taken. */
@@ -39,9 +39,12 @@ export class Hint {
 
   state = $derived.by((): 'preparing' | 'thinking' | 'there' | 'only' | 'failed' => {
     if (this.#failed) return 'failed';
-    if (!this.#ratings) return this.#table.data?.preparing ? 'preparing' : 'thinking';
+    if (!this.#ratings) return this.#table.preparing ? 'preparing' : 'thinking';
     return this.actions.length > 0 ? 'there' : 'only';
   });
+
+  /** How far what it is thought with is prepared, from 0 to 1; `null`: nobody knows. */
+  preparation = $derived.by(() => this.#table.warmup.bots ?? null);
 
   actions = $derived.by(() => this.#ratings?.actions.slice(0, MOST) ?? []);
 

@@ -175,6 +175,26 @@ export interface RatingsMessage {
   played: WireRated | null;
 }
 
+export interface PongMessage {
+  type: 'pong';
+  id?: number | null;
+  /** The server's time in seconds since 1970. */
+  time: number;
+}
+
+/** How far the preparation of a game is that happens once after installing. */
+export interface WarmupMessage {
+  type: 'warmup';
+  id?: null;
+  game: string;
+  stage: WarmupStage;
+  /** From 0 to 1, when it is done. */
+  progress: number;
+}
+
+/** The board answers after the first; bots and hints need the second. */
+export type WarmupStage = 'rules' | 'bots';
+
 export interface ErrorMessage {
   type: 'error';
   id?: number | null;
@@ -189,11 +209,14 @@ export type ServerMessage =
   | ReasonMessage
   | LookMessage
   | RatingsMessage
+  | PongMessage
+  | WarmupMessage
   | ErrorMessage;
 
 export type ClientMessage =
   | { type: 'join'; table: string; key: string | null }
   | { type: 'leave'; table: string }
+  | { type: 'ping' }
   | { type: 'act' | 'why'; table: string; position: number; seat: number; action: string }
   | { type: 'look'; table: string; position: number }
   | { type: 'rate'; table: string; position: number; seat: number };

@@ -87,6 +87,45 @@ describe('a table', () => {
     expect(table.log).toHaveLength(2);
   });
 
+  describe('when the link breaks before an answer has come', () => {
+    const confirmAndBreak = async () => {
+      FakeSocket.last.tell(picture());
+      table.choose('b');
+      const confirmed = table.confirm();
+      FakeSocket.last.close();
+      await confirmed;
+      vi.advanceTimersByTime(1000);
+      FakeSocket.last.open();
+    };
+
+    it('a move that did not count is still chosen, and confirmed again', async () => {
+      await confirmAndBreak();
+      FakeSocket.last.tell(picture());
+      expect([table.choice, table.sending]).toEqual(['b', false]);
+      void table.confirm();
+      expect(FakeSocket.last.request('act')).toMatchObject({ position: 1, action: 'b' });
+    });
+
+    it('one that did is not chosen once more, though it might be legal again', async () => {
+      await confirmAndBreak();
+      const log = [event(1, null, '*7'), event(2, 0, 'b')];
+      FakeSocket.last.tell(picture({ position: 2, log, legal: { 0: legal('b') } }));
+      expect(table.choice).toBeNull();
+      expect(heard).toEqual([[event(2, 0, 'b')]]);
+    });
+  });
+
+  it('hears how far the preparations are', () => {
+    FakeSocket.last.tell({ type: 'warmup', game: 'nmbr9', stage: 'rules', progress: 0.4 });
+    expect(table.warmup).toEqual({ rules: 0.4 });
+    FakeSocket.last.tell(picture({ preparing: true }));
+    expect(table.preparing).toBe(true);
+    FakeSocket.last.tell({ type: 'warmup', game: 'nmbr9', stage: 'bots', progress: 0.9 });
+    expect([table.warmup, table.preparing]).toEqual([{ rules: 0.4, bots: 0.9 }, true]);
+    FakeSocket.last.tell({ type: 'warmup', game: 'nmbr9', stage: 'bots', progress: 1 });
+    expect(table.preparing).toBe(false);
+  });
+
   it('watches when its key is not taken', () => {
     FakeSocket.last.tell({ type: 'error', code: 'key', message: 'no' });
     expect(FakeSocket.last.request('join').key).toBeNull();
@@ -94,7 +133,7 @@ describe('a table', () => {
 
   it('tells what is wrong when there is no such table', () => {
     FakeSocket.last.tell({ type: 'error', code: 'table', message: "There is no table 't'." });
-    expect(table.trouble).toBe("There is no table 't'.");
+    expect(table.trouble).toEqual({ code: 'table', message: "There is no table 't'." });
   });
 
   it('follows updates', () => {
@@ -147,6 +186,16 @@ describe('a table', () => {
       await confirmed;
       expect(table.choice).toBeNull();
       expect(table.sending).toBe(false);
+    });
+
+    it('says so when it could not be stored, and keeps the choice', async () => {
+      table.choose('b');
+      const confirmed = table.confirm();
+      const { id } = FakeSocket.last.request('act');
+      FakeSocket.last.tell({ type: 'error', id, code: 'busy', message: 'not now' });
+      await confirmed;
+      expect(table.reason?.message).toContain('could not be stored');
+      expect([table.choice, table.sending]).toEqual(['b', false]);
     });
 
     it('confirms at once when that is set', () => {

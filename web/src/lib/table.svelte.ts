@@ -2,6 +2,7 @@ import { Connection, type Link, type SocketLike } from './connection';
 import {
   type Action,
   type Aids,
+  type ClientMessage,
   HIDDEN,
   type LogEvent,
   type Position,
@@ -12,8 +13,10 @@ import {
   type Seat,
   type ServerMessage,
   type TableMessage,
+  type WarmupStage,
 } from './protocol';
 import { shownSeats } from './seats';
+import { errorWords } from './trouble';
 
 /** How long a pointer rests before a reason is asked for, in ms. */
 const REST = 220;
@@ -36,14 +39,18 @@ export interface TableOptions {
 export class Table {
   link: Link = $state({ state: 'connecting' });
   data: TableMessage | null = $state.raw(null);
-  /** Why there is nothing to see, in the server's words. */
-  trouble: string | null = $state(null);
+  /** How far what happens once after installing is, by stage; 1: done. Nothing is known of a stage that is not there. */
+  warmup: Partial<Record<WarmupStage, number>> = $state.raw({});
+  /** Why there is nothing to see: the server's code and words. */
+  trouble: Reason | null = $state(null);
   /** The seat whose display, hand or turn lies in front of the reader. */
   front = $state(0);
   /** The decisions chosen and not yet taken, in their order. */
   choices: readonly string[] = $state.raw([]);
   reason: Reason | null = $state(null);
   sending = $state(false);
+  /** How many questions about the game are without an answer. */
+  #unanswered = $state(0);
 
   /** The seat whose person said to be the one at the screen. */
   #lifted: number | null = $state(null);
@@ -76,6 +83,19 @@ export class Table {
   start(): void {
     this.#connection.connect();
   }
+
+  /** Looks whether the connection still holds, and for a new one if not. */
+  check(): void {
+    this.#connection.check();
+  }
+
+  /** Whether the board has yet to answer: something was asked, or it is your turn and nothing is known to be legal. */
+  waiting = $derived(this.#unanswered > 0 || this.#isLegalMissing());
+
+  /** Whether what bots and hints think with is still being prepared. */
+  preparing = $derived(
+    this.warmup.bots === undefined ? (this.data?.preparing ?? false) : this.warmup.bots < 1,
+  );
 
   stop(): void {
     clearTimeout(this.#askTimer);
@@ -196,7 +216,7 @@ export class Table {
     try {
       for (const action of this.choices) {
         const { position } = this.data;
-        const answer = await this.#connection.request({
+        const answer = await this.#request({
           type: 'act',
           table: this.id,
           position,
@@ -206,6 +226,9 @@ export class Table {
         if (answer.type === 'refused') {
           this.choices = [];
           this.explain(answer);
+        }
+        if (answer.type === 'error') {
+          this.explain({ code: answer.code, message: errorWords(answer.code, answer.message) });
         }
         if (answer.type !== 'update') break;
       }
@@ -241,13 +264,17 @@ export class Table {
     const name = `${this.front} ${action}`;
     let reason = this.#reasons.get(name);
     if (!reason) {
-      reason = this.#connection
-        .request({ type: 'why', table: this.id, position: data.position, seat: this.front, action })
-        .then((answer) =>
-          answer.type === 'reason' && answer.code !== null
-            ? { code: answer.code, message: answer.message ?? '' }
-            : null,
-        );
+      reason = this.#request({
+        type: 'why',
+        table: this.id,
+        position: data.position,
+        seat: this.front,
+        action,
+      }).then((answer) =>
+        answer.type === 'reason' && answer.code !== null
+          ? { code: answer.code, message: answer.message ?? '' }
+          : null,
+      );
       reason.catch(() => this.#reasons.delete(name));
       this.#reasons.set(name, reason);
     }
@@ -281,16 +308,29 @@ export class Table {
     return this.#asked;
   }
 
+  #isLegalMissing(): boolean {
+    const { view, legal, seats } = this.data ?? {};
+    if (!view || !legal || !seats || view.over || view.to_act === 'chance') return false;
+    return view.to_act.some((seat) => seats[seat]?.yours && !legal[seat]);
+  }
+
+  async #request(message: ClientMessage): Promise<ServerMessage> {
+    this.#unanswered += 1;
+    try {
+      return await this.#connection.request(message);
+    } finally {
+      this.#unanswered -= 1;
+    }
+  }
+
   // What comes in
 
   #join(): void {
-    this.#connection.request({ type: 'join', table: this.id, key: this.#key }).catch(() => {});
+    this.#request({ type: 'join', table: this.id, key: this.#key }).catch(() => {});
   }
 
   async #look(number: number): Promise<void> {
-    const answer = await this.#connection
-      .request({ type: 'look', table: this.id, position: number })
-      .catch(() => null);
+    const answer = await this.#request({ type: 'look', table: this.id, position: number }).catch(() => null);
     if (answer?.type === 'look') this.#looks = { ...this.#looks, [number]: answer };
   }
 
@@ -299,10 +339,13 @@ export class Table {
       if (message.code === 'key' && this.#key !== null) {
         this.#key = null;
         this.#join();
-      } else if (!this.data) this.trouble = message.message;
+      } else if (!this.data) this.trouble = { code: message.code, message: message.message };
       return;
     }
-    if (message.type === 'table') this.#renew(message, []);
+    if (message.type === 'warmup') this.warmup = { ...this.warmup, [message.stage]: message.progress };
+    // After a break: what has happened meanwhile, perhaps by what was confirmed before it.
+    if (message.type === 'table')
+      this.#renew(message, message.log.slice(this.data?.log.length ?? message.log.length));
     if (message.type !== 'update' || !this.data) return;
     const log = this.data.log;
     const news = message.events.filter((event) => event.number > log.length);

@@ -11,7 +11,8 @@ export class FakeHinted implements Hinted {
   legal: Action[] = $state.raw(texts('a', 'b', 'c', 'd'));
   choices: readonly string[] = $state.raw([]);
   sending = false;
-  preparing = false;
+  preparing = $state(false);
+  warmup: { bots?: number } = $state.raw({});
   answer: Ratings | null = {
     position: 17,
     seat: 0,
@@ -25,7 +26,7 @@ export class FakeHinted implements Hinted {
 
   get data(): TableMessage {
     const log = this.acted.map((seat, i) => ({ number: i + 1, seat, text: '', time: 0 }));
-    return { position: log.length, log, preparing: this.preparing } as unknown as TableMessage;
+    return { position: log.length, log } as unknown as TableMessage;
   }
 
   choose(choice: string | readonly string[] | null): void {

@@ -13,7 +13,10 @@ export class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
+  /** What was sent but pings, which are answered at once unless the other end is `deaf`. */
   sent: ({ type: string; id: number } & Record<string, unknown>)[] = [];
+  pings = 0;
+  deaf = false;
   closed = false;
 
   constructor() {
@@ -21,7 +24,13 @@ export class FakeSocket implements SocketLike {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    const message = JSON.parse(text);
+    if (message.type !== 'ping') {
+      this.sent.push(message);
+      return;
+    }
+    this.pings += 1;
+    if (!this.deaf) this.tell({ type: 'pong', id: message.id, time: Date.now() / 1000 });
   }
 
   close(): void {

@@ -14,6 +14,22 @@ export const de: Words = {
   home: 'Alle Spiele',
   missing: 'Unter dieser Adresse gibt es nichts.',
   noClient: 'Dieses Spiel hat im Browser noch kein Brett.',
+  opening: 'Der Tisch wird eröffnet …',
+  joining: 'Der Tisch wird geladen …',
+  preparing: 'Das Spiel wird vorbereitet, einmal nach der Installation …',
+
+  errors: {
+    busy: 'Das ließ sich gerade nicht speichern, und nichts hat sich geändert. Versuch es noch einmal.',
+    damaged:
+      'Diese Partie lässt sich nicht fortsetzen: Ihre Aufzeichnung ist beschädigt oder stammt von anderen Regeln.',
+    hidden: 'Was dieses Spiel verbirgt, zeigt es erst am Ende.',
+    limit:
+      'Das war zu viel auf einmal, und nichts hat sich geändert. Warte kurz und versuch es dann noch einmal.',
+    server: 'Der Server hat einen Fehler gemacht. Näheres steht in seinem Protokoll.',
+    store:
+      'Der Server kann keine Spiele mehr speichern: Seine Datei fehlt, ist beschädigt oder schreibgeschützt. Nichts hat sich geändert.',
+    table: 'Unter dieser Adresse gibt es keinen Tisch.',
+  },
 
   start: {
     title: 'Zahlenspiele',
@@ -35,6 +51,7 @@ export const de: Words = {
     drop: (game) => `Diese Partie ${game} aus der Liste nehmen`,
     keep: (game) => `Diese Partie ${game} wieder in die Liste setzen`,
     keepShort: 'Wieder hinein',
+    elsewhere: 'Nicht auf diesem Server.',
   },
 
   setup: {
@@ -191,6 +208,10 @@ export const de: Words = {
     clause: (code) => `Regel ${code}`,
     connected: 'Verbunden',
     connecting: 'Verbindet …',
+    away: 'Keine Verbindung zum Server. Was du gewählt hast, bleibt gewählt.',
+    sending: 'Warten auf die Antwort des Servers …',
+    unkept:
+      'Dieser Browser speichert nichts: Cookies sind blockiert, oder der Speicher ist voll. Du kannst spielen, aber sobald die Seite geschlossen oder neu geladen wird, kommst du nicht mehr in diese Partie zurück.',
     lost: (seconds) => `Verbindung verloren. Nächster Versuch in ${seconds} s.`,
     retryNow: 'Jetzt versuchen',
   },

@@ -12,6 +12,21 @@ export const en = {
   home: 'All games',
   missing: 'There is nothing at this address.',
   noClient: 'This game has no board in the browser yet.',
+  opening: 'Opening the table …',
+  joining: 'Joining the table …',
+  preparing: 'Preparing the game, once after installing …',
+
+  /** What went wrong, by the server's code; what is not here is told in the server's words. */
+  errors: {
+    busy: 'That could not be stored just now, and nothing has changed. Try again.',
+    damaged: 'This game cannot be continued: its record is damaged, or it was begun by other rules.',
+    hidden: 'What this game hides is told when it is over.',
+    limit: 'That was too much at once, and nothing has changed. Wait a moment, then try again.',
+    server: 'The server made a mistake. Its log has the details.',
+    store:
+      'The server can store no games any more: its file is gone, damaged or read-only. Nothing has changed.',
+    table: 'There is no table at this address.',
+  } as Record<string, string>,
 
   start: {
     title: 'Games of numbers',
@@ -34,6 +49,7 @@ export const en = {
     drop: (game: string) => `Take this game of ${game} off the list`,
     keep: (game: string) => `Put this game of ${game} back on the list`,
     keepShort: 'Put back',
+    elsewhere: 'Not on this server.',
   },
 
   setup: {
@@ -186,6 +202,10 @@ export const en = {
     clause: (code: string) => `Rule ${code}`,
     connected: 'Connected',
     connecting: 'Connecting …',
+    away: 'There is no connection to the server. What you have chosen is kept.',
+    sending: 'Waiting for the server’s answer …',
+    unkept:
+      'This browser stores nothing: cookies are blocked, or its storage is full. You can play, but once this page is closed or reloaded you cannot come back to this game.',
     lost: (seconds: number) => `Connection lost. Next try in ${seconds} s.`,
     retryNow: 'Try now',
   },

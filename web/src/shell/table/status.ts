@@ -9,6 +9,10 @@ export interface Situation {
   /** The seats that are to act, or chance. */
   toAct: readonly number[] | 'chance';
   thinking: readonly number[];
+  /** Whether the server cannot be reached. */
+  away: boolean;
+  /** Whether what was confirmed has been on its way for long. */
+  sending: boolean;
   /** Whether bots wait for what they think with. */
   preparing: boolean;
   seats: readonly Seat[];
@@ -33,6 +37,8 @@ export function statusOf(situation: Situation, w: Words['table']): string {
     );
   if (!situation.live) return w.lookingBack(situation.shown, situation.newest);
   if (situation.over) return w.over;
+  if (situation.away) return w.away;
+  if (situation.sending) return w.sending;
   if (situation.chosen !== null) return w.chosen(situation.chosen);
   if (situation.mayAct) return w.yourTurn(seats[front]?.name ?? '', situation.task);
   if (toAct === 'chance') return w.luck;
