@@ -7,9 +7,14 @@ What a failed test saw lies in `test-results/`, as a screenshot. With `--tracing
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +57,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium:
     }
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the online table, served by a thread of this process from a new store."""
+@contextmanager
+def serving(store: Path, **options: Any) -> Iterator[str]:
+    """The address of the online table, served by a thread of this process; ``options`` are those of ``create_app``."""
     from abaculus.server.app import create_app
     from abaculus.server.serve import Server, listen
 
-    app = create_app(tmp_path_factory.mktemp("server") / "tables.db", thinking_milliseconds=THINKING_MILLISECONDS)
+    app = create_app(store, thinking_milliseconds=THINKING_MILLISECONDS, **options)
     with listen("127.0.0.1", 0) as listener:
         running = Server(app)
         thread = threading.Thread(target=running.run, args=([listener],), name="server")
@@ -73,6 +78,57 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         finally:
             running.should_exit = True
             thread.join(30)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the online table, served from a new store."""
+    with serving(tmp_path_factory.mktemp("server") / "tables.db") as address:
+        yield address
+
+
+@pytest.fixture
+def server_under_path(tmp_path: Path) -> Iterator[str]:
+    """The address of another online table, which a proxy shows under a path."""
+    with serving(tmp_path / "tables.db", root_path="/games/numbers") as address:
+        yield f"{address}/games/numbers"
+
+
+SERVE = """
+import sys
+from abaculus.server.serve import run
+run(port=int(sys.argv[2]), store_path=sys.argv[1])
+"""
+
+
+class ServerProcess:
+    """A server of its own process, at the same port from the second start on."""
+
+    def __init__(self, store: Path) -> None:
+        self.store = store
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(self.store), str(self.port)], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        address = self.process.stdout.readline().split()[-1]
+        self.port = int(address.rstrip("/").rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path / "tables.db")
+    yield server
+    server.kill()
 
 
 @pytest.fixture(scope="session")

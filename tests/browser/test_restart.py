@@ -1,54 +1,11 @@
 """A server that is killed: the browser picks the game up by itself."""
 
-import os
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-SERVE = """
-import sys
-from abaculus.server.serve import run
-run(port=int(sys.argv[2]), store_path=sys.argv[1])
-"""
 
-
-class ServerProcess:
-    """A server of its own process, at the same port from the second start on."""
-
-    def __init__(self, store: Path) -> None:
-        self.store = store
-        self.port = 0
-        self.start()
-
-    def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(self.store), str(self.port)], stdout=subprocess.PIPE, text=True
-        )
-        assert self.process.stdout is not None
-        address = self.process.stdout.readline().split()[-1]
-        self.port = int(address.rstrip("/").rsplit(":", 1)[1])
-
-    def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
-    server = ServerProcess(tmp_path / "tables.db")
-    yield server
-    server.kill()
-
-
-def test_the_browser_goes_on_after_a_kill(table: Any, own_server: ServerProcess) -> None:
+def test_the_browser_goes_on_after_a_kill(table: Any, own_server: Any) -> None:
     page = table.page
     page.goto(f"http://127.0.0.1:{own_server.port}/")
     page.locator("[data-play=toushi]").click()

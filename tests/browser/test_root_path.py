@@ -30,6 +30,7 @@ def test_the_client_stays_under_its_path(table: Any, server_under_path: str) -> 
     table.type("T6:4@c3")
     table.confirm(lambda: page.keyboard.press("Enter"))
     page.reload()
+    table.board.wait_for()
     table.type("roll T8:5")
     table.confirm(lambda: page.keyboard.press("Enter"))
     page.get_by_test_id("earlier").click()
@@ -37,7 +38,7 @@ def test_the_client_stays_under_its_path(table: Any, server_under_path: str) -> 
 
     page.go_back()
     expect(page).to_have_url(server_under_path + "/setup/toushi")
-    page.get_by_role("link", name="All games").click()
+    page.get_by_role("link", name="All games").first.click()
     expect(page).to_have_url(server_under_path + "/")
     page.locator("[data-unfinished]").get_by_role("link").click()
     table.board.wait_for()

@@ -82,29 +82,50 @@ def test_nothing_is_said_where_a_key_is_stored(table: Any) -> None:
     expect(table.page.get_by_test_id("unkept")).to_have_count(0)
 
 
-def test_a_game_of_another_server_stays_on_the_list(page: Page, axe: Callable[..., list[str]]) -> None:
+def test_a_game_is_found_at_another_name_of_the_same_computer(table: Any, server: str) -> None:
+    page = table.page
+    page.goto(server.replace("127.0.0.1", "localhost"))
+    page.locator("[data-play=toushi]").click()
+    move(page, "T6:4@c3", 1)
+    name = table.id
+    page.goto(server)
+    page.locator(f"[data-unfinished='{name}']").get_by_role("link").click()
+    move(page, "roll T8:5", 3)
+
+
+def test_a_game_of_another_store_stays_on_the_list(
+    page: Page, own_server: Any, tmp_path: Path, axe: Callable[..., list[str]]
+) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto("/")
+    address = f"http://127.0.0.1:{own_server.port}/"
+    page.goto(address)
     page.locator("[data-play=toushi]").click()
-    page.get_by_test_id("board").wait_for()
-    # The same game as it would be known by a server with another store.
-    page.evaluate(
-        """() => {
-            for (const [name, value] of Object.entries(localStorage)) {
-                localStorage.setItem(name.replace(/(key|note)\\..*/, '$1.ofanotherserver'), value);
-            }
-        }"""
-    )
-    other = page.locator("[data-unfinished=ofanotherserver]")
+    move(page, "T6:4@c3", 1)
+    own_server.kill()
+    first, own_server.store = own_server.store, tmp_path / "other.db"
+    own_server.start()
+    unfinished = page.locator("[data-unfinished]")
     for _ in range(2):
-        page.goto("/")
-        expect(other).to_contain_text("Not on this server")
-        expect(other).to_contain_text("Tóushì")
-        expect(other.get_by_role("link")).to_have_count(0)
+        page.goto(address)
+        expect(unfinished).to_contain_text("Not on this server")
+        expect(unfinished).to_contain_text("Tóushì")
+        expect(unfinished.get_by_role("link")).to_have_count(0)
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, "the page is wider than a phone"
-    other.get_by_role("button", name="Take this game of Tóushì off the list").click()
+    own_server.kill()
+    own_server.store = first
+    own_server.start()
+    page.goto(address)
+    unfinished.get_by_role("link").click()
+    move(page, "roll T8:5", 3)
+
+    own_server.kill()
+    own_server.store = tmp_path / "other.db"
+    own_server.start()
+    page.goto(address)
+    page.get_by_role("button", name="Take this game of Tóushì off the list").click()
     page.reload()
-    expect(page.locator("[data-unfinished]")).not_to_have_count(0)
-    expect(other).to_have_count(0)
+    expect(page.locator("[data-play=toushi]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(unfinished).to_have_count(0)

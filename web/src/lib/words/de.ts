@@ -211,7 +211,7 @@ export const de: Words = {
     away: 'Keine Verbindung zum Server. Was du gewählt hast, bleibt gewählt.',
     sending: 'Warten auf die Antwort des Servers …',
     unkept:
-      'Dieser Browser speichert nichts: Cookies sind blockiert, oder der Speicher ist voll. Du kannst spielen, aber sobald die Seite geschlossen oder neu geladen wird, kommst du nicht mehr in diese Partie zurück.',
+      'Dieser Browser speichert nichts: Cookies sind blockiert, oder der Speicher ist voll. Du kannst spielen, aber nach dem Schließen oder Neuladen der Seite findet der Browser diese Partie nicht wieder.',
     lost: (seconds) => `Verbindung verloren. Nächster Versuch in ${seconds} s.`,
     retryNow: 'Jetzt versuchen',
   },

@@ -205,7 +205,7 @@ export const en = {
     away: 'There is no connection to the server. What you have chosen is kept.',
     sending: 'Waiting for the server’s answer …',
     unkept:
-      'This browser stores nothing: cookies are blocked, or its storage is full. You can play, but once this page is closed or reloaded you cannot come back to this game.',
+      'This browser stores nothing: cookies are blocked, or its storage is full. You can play, but once this page is closed or reloaded the browser cannot find this game again.',
     lost: (seconds: number) => `Connection lost. Next try in ${seconds} s.`,
     retryNow: 'Try now',
   },
