@@ -157,7 +157,7 @@ def exists(words: list[str]) -> bool:
 @pytest.mark.timeout(300)  # where nothing is compiled yet
 @each("sh")
 def test_commands(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for package in ("joblib", "matplotlib", "openskill", "polars"):
+    for package in ("joblib", "matplotlib", "openskill", "polars", "scipy"):
         pytest.importorskip(package)
     shutil.copy(RECORD, tmp_path / "game.txt")
     for folder in ("examples", "training/policies"):

@@ -1,6 +1,7 @@
 """The arena's commands, as a user types them."""
 
 import importlib.util
+import re
 from pathlib import Path
 
 import polars
@@ -23,8 +24,18 @@ def test_a_tournament_is_told_as_a_table() -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "nmbr9, 2 seats, seed 1: 6 games in 3 sets of the same luck, 36 decisions"
     titles = [title.strip() for title in lines[2].split("┃")]
-    assert titles == ["bot", "games", "wins %", "95 %", "score", "margin", "rating", "decisions/s", "ms/decision"]
+    figures = ["games", "wins %", "95 %", "score", "margin", "Elo", "openskill", "decisions/s", "ms/decision"]
+    assert titles == ["bot", *figures]
     assert [line.split("│")[0].strip() for line in lines[4:]] == ["greedy", "random"]
+
+
+def test_more_than_two_bots_are_compared_in_pairs() -> None:
+    result = run("arena", "nmbr9", "greedy", "random", "greedy", "--games", "6", "--seats", "2", *QUICK)
+    assert result.exit_code == 0
+    lines = [[cell.strip() for cell in re.split("[┃│]", line)] for line in result.stdout.splitlines()[8:]]
+    assert lines[0] == ["bot", "against", "games", "ahead %", "95 %", "score difference"]
+    pairs = [["greedy", "random", "2"], ["greedy", "greedy (2)", "2"], ["random", "greedy (2)", "2"]]
+    assert [line[:3] for line in lines[2:]] == pairs
 
 
 def test_alone_there_are_no_wins() -> None:
@@ -36,7 +47,7 @@ def test_forfeits_are_counted() -> None:
     result = run("arena", "nmbr9", "program:false", "random", "--games", "4", *QUICK)
     assert result.exit_code == 0
     assert "forfeits" in result.stdout.splitlines()[2]
-    assert "0.0–49.0" in result.stdout
+    assert "0.0–65.8" in result.stdout  # as for two games, since there are two sets
 
 
 def test_out_keeps_records_and_a_table(tmp_path: Path) -> None:
@@ -74,7 +85,12 @@ def test_mistakes_get_one_sentence_and_status_1(arguments: tuple[str, ...], word
 
 @pytest.mark.parametrize(
     ("package", "backend", "extra"),
-    [("openskill", "loky", "arena"), ("ray", "ray", "ray"), ("distributed", "dask", "dask")],
+    [
+        ("openskill", "loky", "arena"),
+        ("scipy", "loky", "arena"),
+        ("ray", "ray", "ray"),
+        ("distributed", "dask", "dask"),
+    ],
 )
 def test_a_missing_extra_is_told(monkeypatch: pytest.MonkeyPatch, package: str, backend: str, extra: str) -> None:
     find = importlib.util.find_spec

@@ -2,7 +2,9 @@
 
 import pytest
 
-from abaculus.arena.statistics import mean, rated, results, standings, t95, wilson
+from abaculus.arena.contests import contests
+from abaculus.arena.intervals import mean, share
+from abaculus.arena.statistics import differences, standings
 from abaculus.arena.tournament import Played
 from abaculus.play.record import Forfeit
 
@@ -17,38 +19,6 @@ def game(
 ) -> Played:
     seats = len(seating)
     return Played(number, set, seating, 7, returns, scores, [10] * seats, [0.5] * seats, forfeit, "")
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [
-        # Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-        # the mirror image
-        (20, 20, 0.8389, 1.0),
-    ],
-)
-def test_wilson(wins: int, games: int, low: float, high: float) -> None:
-    found = wilson(wins, games)
-    assert found.value == wins / games
-    assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
-
-
-@pytest.mark.parametrize(("freedom", "t"), [(3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (100, 1.984)])
-def test_students_t(freedom: int, t: float) -> None:
-    """From the tables that every book has."""
-    assert t95(freedom) == pytest.approx(t, rel=0.01)
-
-
-def test_mean() -> None:
-    assert mean([4.0]) == (4.0, None)
-    assert mean([2.0, 2.0, 2.0]) == (2.0, 0.0)
-    # by hand: deviation 1.5811, times 2.776 / sqrt(5)
-    found = mean([1.0, 2.0, 3.0, 4.0, 5.0])
-    assert found == (3.0, pytest.approx(1.963, abs=0.02))
 
 
 def test_a_duel() -> None:
@@ -67,14 +37,18 @@ def test_a_duel() -> None:
     assert first.margin == mean([5.0, 8.0])
     assert second.margin is not None
     assert second.margin.value == -first.margin.value
-    assert first.rating is not None
-    assert second.rating is not None
-    assert first.rating.value > 25 > second.rating.value
+    assert first.elo is not None
+    assert second.elo is not None
+    assert first.elo.value > 0 > second.elo.value
+    assert first.openskill is not None
+    assert second.openskill is not None
+    assert first.openskill.value > 25 > second.openskill.value
 
 
 def test_bots_with_several_seats_win_with_any_of_them() -> None:
     played = [game(0, 0, [0, 1, 0, 1], [0.25, 0.0, 0.5, 0.25], [1.0, 2.0, 3.0, 4.0])]
-    [[first, second]] = results(played)
+    [contest] = contests(played)
+    first, second = contest.results
     assert (first.share, first.score) == (0.75, 2.0)
     assert (second.share, second.score) == (0.25, 3.0)
 
@@ -94,7 +68,7 @@ def test_alone_the_best_of_a_set_wins() -> None:
 def test_a_bot_without_others_wins_nothing() -> None:
     for played in ([game(0, 0, [0], [50.0])], [game(0, 0, [0, 0], [1.0, 0.0], [5.0, 4.0])]):
         [only] = standings(["a"], played)
-        assert (only.wins, only.margin, only.rating) == (None, None, None)
+        assert (only.wins, only.margin, only.elo, only.openskill) == (None, None, None, None)
         assert only.score is not None
 
 
@@ -118,11 +92,61 @@ def test_without_points_there_is_no_score() -> None:
     assert (first.score, first.margin) == (None, None)
 
 
-def test_ratings_follow_the_order_and_ties_are_ties() -> None:
-    contests = results([game(n, n, [0, 1, 2], [0.5, 0.5, 0.0]) for n in range(10)])
-    first, second, third = rated(3, contests)
-    assert first is not None
-    assert second is not None
-    assert third is not None
-    assert first.value == pytest.approx(second.value)
-    assert first.value > third.value + 5
+def test_wins_of_a_set_count_together() -> None:
+    """Both games of a set go to the same bot here: there are half as many independent games as games."""
+    won = [1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0]
+    played = [
+        game(2 * number + seat, number, [seat, 1 - seat], [one, 1 - one] if seat == 0 else [1 - one, one])
+        for number, one in enumerate(won)
+        for seat in range(2)
+    ]
+    first, second = standings(["a", "b"], played)
+    assert first.wins == pytest.approx(share(won))
+    assert second.wins == pytest.approx(share([1 - one for one in won]))
+
+
+def test_differences_are_those_of_the_same_games() -> None:
+    played = [
+        game(0, 0, [0, 1, 2], [1.0, 0.0, 0.0], [30.0, 20.0, 25.0]),
+        game(1, 0, [1, 2, 0], [0.0, 0.5, 0.5], [20.0, 28.0, 28.0]),
+        game(2, 1, [2, 0, 1], [0.0, 1.0, 0.0], [35.0, 44.0, 30.0]),
+    ]
+    one, two, three = differences(["a", "b", "c"], reversed(played))
+    assert [(pair.bot, pair.other, pair.games) for pair in (one, two, three)] == [
+        ("a", "b", 3),
+        ("a", "c", 3),
+        ("b", "c", 3),
+    ]
+    assert one.ahead == pytest.approx(share([1.0, 1.0, 1.0], [0, 0, 1]))
+    assert two.ahead == pytest.approx(share([1.0, 0.5, 1.0], [0, 0, 1]))
+    assert three.ahead == pytest.approx(share([0.5, 0.0, 0.5], [0, 0, 1]))
+    assert one.returns == pytest.approx(mean([1.0, 0.5, 1.0], [0, 0, 1]))
+    assert one.score == pytest.approx(mean([10.0, 8.0, 14.0], [0, 0, 1]))
+
+
+def test_differences_alone_are_those_of_the_same_set() -> None:
+    """Luck that is worth a hundred points cancels out."""
+    luck = [0.0, 100.0, 200.0, 300.0]
+    played = [
+        game(2 * number + bot, number, [bot], [points + 2 * bot + number % 2 * bot])
+        for number, points in enumerate(luck)
+        for bot in range(2)
+    ]
+    [pair] = differences(["a", "b"], played)
+    assert (pair.games, pair.ahead.value) == (4, 0.0)
+    assert pair.score == pytest.approx(mean([-2.0, -3.0, -2.0, -3.0]))
+    first, _ = standings(["a", "b"], played)
+    assert first.score is not None
+    assert first.score.reach is not None
+    assert first.score.reach > 100
+
+
+def test_a_forfeited_game_has_no_difference_of_scores() -> None:
+    played = [game(0, 0, [0, 1], [1.0, 0.0], [3.0, 0.0], Forfeit(1, "it failed"))]
+    [pair] = differences(["a", "b"], played)
+    assert (pair.ahead.value, pair.score) == (1.0, None)
+
+
+def test_bots_that_never_met_have_no_difference() -> None:
+    played = [game(0, 0, [0, 1], [1.0, 0.0]), game(1, 0, [1, 2], [1.0, 0.0])]
+    assert [(pair.bot, pair.other) for pair in differences(["a", "b", "c"], played)] == [("a", "b"), ("b", "c")]

@@ -55,7 +55,7 @@ def arena(
         if resume and out is None:
             fail("--resume goes with --out: the folder of the tournament.")
         tournament = Tournament(name, tuple(bots), games, seed, seats, read_options(option or [])).checked()
-        for package in ("joblib", "openskill", "polars"):
+        for package in ("joblib", "openskill", "polars", "scipy"):
             need(package, "arena")
         if backend not in ("ray", "dask"):
             prepare_engine(name, bots)
@@ -129,34 +129,42 @@ def _show(tournament: Tournament, played: list[Played]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from abaculus.arena.statistics import Mean, standings
+    from abaculus.arena.intervals import Mean, Share
+    from abaculus.arena.statistics import differences, standings
 
-    def percent(share: float) -> str:
-        return f"{100 * share:.1f}"
+    def share(value: Share | None) -> tuple[str, str]:
+        if value is None:
+            return "–", "–"
+        return f"{100 * value.value:.1f}", f"{100 * value.low:.1f}–{100 * value.high:.1f}"
 
-    def mean(value: Mean | None) -> str:
+    def mean(value: Mean | None, digits: int = 1) -> str:
         if value is None:
             return "–"
-        return f"{value.value:.1f}" + ("" if value.reach is None else f" ± {value.reach:.1f}")
+        return f"{value.value:.{digits}f}" + ("" if value.reach is None else f" ± {value.reach:.{digits}f}")
+
+    def table(names: list[str], figures: list[str]) -> Table:
+        empty = Table(show_edge=False, pad_edge=False, header_style="bold")
+        for title in names:
+            empty.add_column(title, overflow="fold")
+        for title in figures:
+            empty.add_column(title, justify="right", no_wrap=True)
+        return empty
 
     found = standings(tournament.labels(), played)
     pointed = any(standing.score for standing in found)
     forfeits = any(standing.forfeits for standing in found)
-    table = Table(show_edge=False, pad_edge=False, header_style="bold")
-    table.add_column("bot", overflow="fold")
-    for title in ("games", "wins %", "95 %", *(["score", "margin"] if pointed else []), "rating"):
-        table.add_column(title, justify="right", no_wrap=True)
-    for title in (*(["forfeits"] if forfeits else []), "decisions/s", "ms/decision"):
-        table.add_column(title, justify="right", no_wrap=True)
+    points = ["score", "margin"] if pointed else []
+    lost = ["forfeits"] if forfeits else []
+    bots = table(["bot"], ["games", "wins %", "95 %", *points, "Elo", "openskill", *lost, "decisions/s", "ms/decision"])
     for standing in found:
-        wins, seconds = standing.wins, max(standing.seconds, 1e-9)
-        table.add_row(
+        seconds = max(standing.seconds, 1e-9)
+        bots.add_row(
             standing.bot,
             f"{standing.games:,}",
-            percent(wins.value) if wins else "–",
-            f"{percent(wins.low)}–{percent(wins.high)}" if wins else "–",
+            *share(standing.wins),
             *([mean(standing.score), mean(standing.margin)] if pointed else []),
-            mean(standing.rating),
+            mean(standing.elo, 0),
+            mean(standing.openskill),
             *([str(standing.forfeits)] if forfeits else []),
             f"{standing.decisions / seconds:,.0f}" if standing.decisions else "–",
             f"{1000 * seconds / standing.decisions:,.2f}" if standing.decisions else "–",
@@ -167,7 +175,16 @@ def _show(tournament: Tournament, played: list[Played]) -> None:
         f"{tournament.game}, {counted(tournament.seats, 'seat')}, seed {tournament.seed}: "
         f"{counted(len(played), 'game')} in {counted(sets, 'set')} of the same luck, {counted(decisions, 'decision')}\n"
     )
-    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
+    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
+    console.print(bots)
+    if len(found) > 2:
+        difference = "score difference" if pointed else "wins %, difference"
+        pairs = table(["bot", "against"], ["games", "ahead %", "95 %", difference])
+        for pair in differences(tournament.labels(), played):
+            lead = pair.score if pointed else pair.returns.scaled(100)
+            pairs.add_row(pair.bot, pair.other, f"{pair.games:,}", *share(pair.ahead), mean(lead))
+        print()
+        console.print(pairs)
 
 
 def study(
@@ -209,7 +226,7 @@ def study(
         tournaments = [
             Tournament(name, (bot,), games, seed, seats, given).checked() for bot in dict.fromkeys(bots or ["greedy"])
         ]
-        for package in ("joblib", "matplotlib"):
+        for package in ("joblib", "matplotlib", "scipy"):
             need(package, "arena")
         if backend not in ("ray", "dask"):
             prepare_engine(name, bots or [])

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from abaculus.arena.statistics import Mean, Share
+from abaculus.arena.intervals import Mean, Share
 from abaculus.arena.study import Summary
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from abaculus.arena.intervals import Mean, Share, mean, share
 from abaculus.arena.schedule import Fixture
-from abaculus.arena.statistics import Mean, Share, mean, wilson
 from abaculus.arena.tournament import Tournament, play_fixture
 from abaculus.kernel.verbs import CHANCE_PLAYER
 from abaculus.play.record import Record, read_record
@@ -48,7 +48,11 @@ def course(record: Record) -> Course:
 
 @dataclass(frozen=True)
 class Summary:
-    """The figures of a series of games between bots of one kind. Games that were forfeited are left out."""
+    """The figures of a series of games between bots of one kind. Games that were forfeited are left out.
+
+    Each game is a set by itself, with random numbers of its own, so games are independent of each other. Decisions and
+    seats of one game are not: intervals are those of means by game.
+    """
 
     bot: str
     games: int
@@ -87,8 +91,8 @@ def summary(bot: str, courses: Sequence[Course]) -> Summary:
         max(lengths),
         mean([sum(one.choices) / len(one.choices) for one in whole]),
         max(max(one.choices) for one in whole),
-        wilson(sum(one.returns[0] for one in whole), len(whole)) if several else None,
-        wilson(sum(one.returns.count(max(one.returns)) > 1 for one in whole), len(whole)) if several else None,
+        share([one.returns[0] for one in whole]) if several else None,
+        share([float(one.returns.count(max(one.returns)) > 1) for one in whole]) if several else None,
         mean([sum(scores) / len(scores) for scores in points]) if points else None,
         min((min(scores) for scores in points), default=None),
         max((max(scores) for scores in points), default=None),
@@ -98,7 +102,7 @@ def summary(bot: str, courses: Sequence[Course]) -> Summary:
 def wins_of_seats(courses: Sequence[Course]) -> list[Share]:
     """What each seat won."""
     whole = [one for one in courses if not one.forfeited]
-    return [wilson(sum(one.returns[seat] for one in whole), len(whole)) for seat in range(len(whole[0].returns))]
+    return [share([one.returns[seat] for one in whole]) for seat in range(len(whole[0].returns))]
 
 
 class Band(NamedTuple):
