@@ -3,20 +3,21 @@
     python -m benchmarks levels [--games 40] [--jobs 1] [--folder .benchmarks/levels]
 
 In each game neighbours on the ladder play each other, with two seats, or alone on the same luck. A bot whose rating is
-400 above another's wins ten games to each that it loses (Elo's scale; ratings that make the results likeliest, Bradley
-and Terry 1952); greedy has 1000. A level's rating is the mean of those that it has in the games.
+400 above another's wins ten games to each that it loses (``abaculus.arena.ratings.elo``, with 95 % intervals); greedy
+has 1000. A level's rating is the mean of those that it has in the games.
 """
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean
 
-import numpy as np
 from benchmarks._tournament import results
 from rich.console import Console
 from rich.table import Table
 
-from abaculus.arena.statistics import results as contests
+from abaculus.arena.contests import Contest, contests
+from abaculus.arena.intervals import Mean
+from abaculus.arena.ratings import elo
 from abaculus.arena.tournament import Tournament
 
 GAMES = {"108": 2, "3x8": 2, "sumoku": 2, "nmbr9": 1, "toushi": 1}
@@ -31,32 +32,6 @@ PAIRS = (
     ("hard", "expert"),
 )
 ANCHOR, AT = "greedy", 1000.0
-STEPS = 10_000
-
-
-def rate(bots: Sequence[str], wins: dict[tuple[str, str], float]) -> dict[str, float]:
-    """The ratings that make the results likeliest; ``wins[a, b]`` is how often a won against b, shared wins in part.
-
-    Each pair that met is taken to have drawn one game more, so that one who never lost has a rating, too. Fitted as
-    Zermelo (1929) did.
-
-    >>> found = rate(["greedy", "hard"], {("greedy", "hard"): 9.5, ("hard", "greedy"): 99.5})
-    >>> round(found["hard"])
-    1400
-    """
-    place = {bot: i for i, bot in enumerate(bots)}
-    won = np.zeros((len(bots), len(bots)))
-    for (winner, loser), share in wins.items():
-        won[place[winner], place[loser]] += share
-    met = won + won.T > 0
-    won += met / 2
-    played = won + won.T
-    strength = np.ones(len(bots))
-    for _ in range(STEPS):
-        expected = (played / (strength[:, None] + strength[None, :])).sum(1)
-        strength = won.sum(1) / np.where(expected > 0, expected, 1.0)
-        strength /= strength[place[ANCHOR]]
-    return {bot: AT + 400 * float(np.log10(strength[i])) for bot, i in place.items()}
 
 
 def main() -> None:
@@ -67,21 +42,23 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(".benchmarks/levels"))
     given = parser.parse_args()
 
-    ratings: dict[str, dict[str, float]] = {}
+    ratings: dict[str, list[Mean]] = {}
     for name, seats in GAMES.items():
-        wins: dict[tuple[str, str], float] = {}
+        met: list[Contest] = []
         for pair in PAIRS:
             tournament = Tournament(name, pair, given.games if seats > 1 else 2 * given.games, given.seed, seats)
             played = results(given.folder / f"{name}-{'-'.join(pair)}", tournament, given.jobs)
+            place = [BOTS.index(bot) for bot in pair]
             for contest in contests(played):
-                for result in contest:
-                    key = (pair[result.bot], pair[1 - result.bot])
-                    wins[key] = wins.get(key, 0.0) + result.share
-        ratings[name] = rate(BOTS, wins)
+                found = [result._replace(bot=place[result.bot]) for result in contest.results]
+                met.append(contest._replace(results=found))
+        # Sets of the same number have the same luck, whoever plays them.
+        ratings[name] = [rating for rating in elo(len(BOTS), met, BOTS.index(ANCHOR)) if rating is not None]
     table = Table("bot", *GAMES, "rating")
-    for bot in BOTS:
-        own = [ratings[name][bot] for name in GAMES]
-        table.add_row(bot, *(f"{rating:.0f}" for rating in own), f"{np.mean(own):.0f}")
+    for i, bot in enumerate(BOTS):
+        own = [ratings[name][i] for name in GAMES]
+        shown = [f"{AT + rating.value:.0f} ± {rating.reach or 0:.0f}" for rating in own]
+        table.add_row(bot, *shown, f"{AT + fmean(rating.value for rating in own):.0f}")
     Console().print(table)
 
 
