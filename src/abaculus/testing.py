@@ -12,6 +12,7 @@ Each check raises ``AssertionError`` that says which game, seed and step, and wh
 
 import copy
 import json
+import math
 import os
 import pickle
 import subprocess
@@ -123,6 +124,7 @@ def check_actions(state: State) -> None:
         mask = state.legal_actions_mask(seat)
         assert len(mask) == game.num_distinct_actions()
         assert [mask[action] for action in actions] == [1] * sum(mask), "mask and list differ"
+        _check_values(state, seat, actions[:: max(1, len(actions) // 24)])
         preferred = game.kernels.prefer(state.as_seen_by(seat).record, seat)
         assert preferred == NO_ACTION or preferred in actions, f"the action preferred, {preferred}, is not legal"
         for action in _some(actions, 24):
@@ -139,6 +141,19 @@ def check_actions(state: State) -> None:
         reason = state.why_not(seat, game.action_to_text(0))
         assert reason is not None
         assert reason.code == "TURN", f"seat {seat} is not to act, but is told {reason}"
+
+
+def _check_values(state: State, seat: int, actions: list[int]) -> None:
+    values = np.empty(len(actions), np.float64)
+    state.game.kernels.evaluate_actions(
+        state.record, seat, np.array(actions, np.int32), values, state.game.new_records(1)
+    )
+    for action, value in zip(actions, values.tolist(), strict=True):
+        after = state.clone()
+        after.apply_action_for(seat, action)
+        assert math.isclose(value, after.evaluate(seat), rel_tol=1e-9, abs_tol=1e-9), (
+            f"evaluate_actions makes {value} of what evaluates to {after.evaluate(seat)}"
+        )
 
 
 def _refused(state: State, player: int, action: int) -> None:

@@ -7,18 +7,24 @@ from abaculus.bots.bot import Bot, Budget
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.luck import Luck, below, seed_of_stream, uniform
 from abaculus.kernel.state import State
-from abaculus.kernel.verbs import NO_ACTION, StateRecord, apply_action, evaluate, legal_actions, prefer
+from abaculus.kernel.verbs import NO_ACTION, StateRecord, evaluate_actions, legal_actions, prefer
 
 
 @kernel
 def best_action(
-    state: StateRecord, player: int, seed: np.uint64, most: int, out: npt.NDArray[np.int32], after: StateRecord
+    state: StateRecord,
+    player: int,
+    seed: np.uint64,
+    most: int,
+    out: npt.NDArray[np.int32],
+    values: npt.NDArray[np.float64],
+    after: StateRecord,
 ) -> int:
     """What the game's own greedy policy plays, or else the legal action after which the game's evaluation is best.
 
     Equals are drawn among, by the stream with this seed.
-    At most ``most`` actions are looked at, then chosen at random. ``out`` is a buffer for actions, ``after`` one for a
-    state (an array of one).
+    At most ``most`` actions are looked at, then chosen at random. ``out`` and ``values`` are buffers for
+    actions and their values, ``after`` one for a state (an array of one).
     """
     preferred = prefer(state, player)
     if preferred != NO_ACTION:
@@ -30,16 +36,14 @@ def best_action(
             j = i + below(uniform(seed, i), n - i)
             out[i], out[j] = out[j], out[i]
         n = most
+    evaluate_actions(state, player, out[:n], values, after)
     best = out[0]
     best_value = -np.inf
     equals = 0
     for i in range(n):
-        after[0] = state
-        apply_action(after[0], player, out[i])
-        value = evaluate(after[0], player)
-        if value > best_value:
-            best, best_value, equals = out[i], value, 1
-        elif value == best_value:
+        if values[i] > best_value:
+            best, best_value, equals = out[i], values[i], 1
+        elif values[i] == best_value:
             equals += 1
             # The k-th of equals takes the place of the one before with probability 1/k.
             if below(uniform(seed, most + i), equals) == 0:
@@ -55,5 +59,6 @@ class GreedyBot(Bot):
         game = state.game
         most = game.max_legal_actions() if budget.iterations is None else max(1, budget.iterations)
         out = np.empty(game.max_legal_actions(), np.int32)
+        values = np.empty(len(out), np.float64)
         seed = seed_of_stream(luck.fresh().seed)
-        return int(best_action(state.record, seat, seed, most, out, game.new_records(1)))
+        return int(best_action(state.record, seat, seed, most, out, values, game.new_records(1)))

@@ -33,6 +33,9 @@ The contract, for all verbs:
   writes every number there is nothing to do.
 - **evaluate**(state, player) → value: how good the state is for the seat, larger is better. It sees only what the seat
   sees. By default 0.
+- **evaluate_actions**(state, player, actions, values, after): ``evaluate`` of the state after each of these actions,
+  into ``values`` (float64). ``after`` is a buffer for a state (an array of one). By default each action is played and
+  the state evaluated; a game has a kernel of its own where most of that is the same for all actions.
 - **prefer**(state, player) → action: what the game's own greedy policy would play, where looking at what each single
   action leads to would not do, as when a turn is made of many decisions. It sees only what the seat sees. By default
   ``NO_ACTION``: there is no such policy.
@@ -122,6 +125,16 @@ def _indifferent(state: StateRecord, player: int) -> float:
 
 
 @kernel
+def _evaluate_each(
+    state: StateRecord, player: int, actions: npt.NDArray[np.int32], values: npt.NDArray[np.float64], after: StateRecord
+) -> None:
+    for i in range(len(actions)):
+        after[0] = state
+        apply_action(after[0], player, actions[i])
+        values[i] = evaluate(after[0], player)
+
+
+@kernel
 def _no_preference(state: StateRecord, player: int) -> int:
     return NO_ACTION
 
@@ -173,6 +186,7 @@ class Kernels:
     hide: Callable[..., Any] = _hide_nothing
     determinize: Callable[..., Any] = _determine_nothing
     evaluate: Callable[..., Any] = _indifferent
+    evaluate_actions: Callable[..., Any] = _evaluate_each
     prefer: Callable[..., Any] = _no_preference
     estimate: Callable[..., Any] = _expect_nothing
     prior: Callable[..., Any] = _all_alike
@@ -257,6 +271,9 @@ determinize = _verb("determinize", "(state, player, seed): fills in what the sea
 observation = _verb("observation", "(state, player, out): the state as numbers for a network.")
 erase_observation = _verb("erase_observation", "(state, player, out): makes an observation fit for the next one.")
 evaluate = _verb("evaluate", "(state, player) → value: how good the state is for the seat.")
+evaluate_actions = _verb(
+    "evaluate_actions", "(state, player, actions, values, after): how good the state is after each of these actions."
+)
 prefer = _verb("prefer", "(state, player) → action: what the game's own greedy policy plays, or NO_ACTION.")
 estimate = _verb("estimate", "(state, out): the return that each seat may expect, at a glance.")
 prior = _verb("prior", "(state, player, actions, out, after): how promising each action is before any search.")

@@ -30,7 +30,7 @@ def play(seed: int, round_number: int) -> abaculus.State:
 def test_parts_of_the_sum_are_what_it_loses_with_a_number(round_number: int) -> None:
     record = play(3, round_number).record
     notes = fast.new_notes()
-    weigh_squares(record, 0, notes.weights)
+    weigh_squares(record, 0, 0, notes.weights)
     total = fast.find_parts(notes)
     assert total == pytest.approx(home.weigh(notes.weights), rel=1e-9)
     assert notes.parts.sum(1) == pytest.approx(np.full(HOME_SQUARES, total), rel=1e-9)
@@ -48,7 +48,7 @@ def test_filling_a_square_makes_of_the_sum_what_is_said(round_number: int) -> No
     record.wall[seat] = 0
     record.table[seat] = 3
     notes = fast.new_notes()
-    weigh_squares(record, seat, notes.weights)
+    weigh_squares(record, seat, 0, notes.weights)
     total = fast.find_parts(notes)
     for cell in range(1, HOME_SQUARES):
         square = int(CELL[seat, cell])

@@ -9,8 +9,20 @@ a solution, the more so the more solutions share it. The homes of the others cou
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.one_o_eight.board import CELL, HOME_SQUARES, NUMBERS, SEATS, WHITE_INDEX
-from abaculus.games.one_o_eight.home import BESIDE, CORNERS, ROW, possible, weigh
+from abaculus.games.one_o_eight.board import (
+    CELL,
+    HOME_SQUARES,
+    NUMBERS,
+    SEATS,
+    WHITE_INDEX,
+)
+from abaculus.games.one_o_eight.home import (
+    BESIDE,
+    CORNERS,
+    ROW,
+    possible,
+    weigh,
+)
 from abaculus.games.one_o_eight.rules import (
     OVER,
     PUNISHING,
@@ -52,8 +64,12 @@ def chance_of(missing: int, copies: int, size: int, draws: int) -> float:
 
 
 @kernel
-def weigh_squares(state: StateRecord, seat: int, weights: npt.NDArray[np.float64]) -> None:
-    """Into weights[cell, number - 1]: how near each number is to lying on each square of the home."""
+def weigh_squares(state: StateRecord, seat: int, fewer: int, weights: npt.NDArray[np.float64]) -> None:
+    """Into weights[cell, number - 1]: how near each number is to lying on each square of the home.
+
+    Numbers are counted on to turn up while squares are empty; so many ``fewer`` than now where some are about to be
+    filled.
+    """
     lying = np.zeros(NUMBERS, np.int64)  # on the home's white squares
     at_hand = np.zeros(NUMBERS, np.int64)  # on its coloured squares and the table
     empty = 0
@@ -80,11 +96,12 @@ def weigh_squares(state: StateRecord, seat: int, weights: npt.NDArray[np.float64
                 else:
                     weights[cell, n] = EMPTY * WRONG
     size = wall_size(state, seat)
+    draws = empty - fewer
     for n in range(NUMBERS):
         # A solution has a number once in the base, and by its place there once, twice or three times in all (C1).
         for copies in range(1, 4):
             missing = copies - lying[n] - at_hand[n]
-            chance = chance_of(missing, int(state.wall[seat, n]), size, empty)
+            chance = chance_of(missing, int(state.wall[seat, n]), size, draws)
             first = 0 if copies == 1 else BESIDE if copies == 2 else CORNERS
             last = BESIDE if copies == 1 else CORNERS if copies == 2 else ROW
             for cell in range(first, last):
@@ -92,32 +109,53 @@ def weigh_squares(state: StateRecord, seat: int, weights: npt.NDArray[np.float64
 
 
 @kernel
+def value_of_sum(total: float) -> float:
+    """The value of a home by the sum of the weights of its solutions: the logarithm."""
+    return np.log(total) if total > 1e-40 else NO_SOLUTION
+
+
+@kernel
 def home_value(state: StateRecord, seat: int) -> float:
     """The logarithm of the sum of the weights of the home's solutions."""
     weights = np.empty((HOME_SQUARES, NUMBERS), np.float64)
-    weigh_squares(state, seat, weights)
-    total = weigh(weights)
-    return np.log(total) if total > 1e-40 else NO_SOLUTION
+    weigh_squares(state, seat, 0, weights)
+    return value_of_sum(weigh(weights))
+
+
+@kernel
+def decided(state: StateRecord, player: int) -> float:
+    """The value of a state that is over, or in which the seat has gone out; 0 elsewhere."""
+    if state.phase == OVER:
+        out = np.zeros(SEATS, np.float64)
+        returns(state, out)
+        return DECIDED * out[player]
+    return 0.0 if is_in(state, player) else DECIDED
+
+
+@kernel
+def compare(state: StateRecord, player: int, homes: npt.NDArray[np.float64]) -> float:
+    """The value of the seat's own home, less those of the others that are in."""
+    value = homes[player]
+    others = 0.0
+    for seat in range(int(state.seats)):
+        if seat != player and is_in(state, seat):
+            others += homes[seat]
+    value -= OTHERS * others
+    if player == state.turn_of and state.phase in (WARNING, PUNISHING):
+        value -= DECIDED  # A forbidden number does not stay.
+    return value
 
 
 @kernel
 def evaluate(state: StateRecord, player: int) -> float:
     """The value of the seat's own home, less those of the others; what is decided counts for all."""
-    if state.phase == OVER:
-        out = np.zeros(SEATS, np.float64)
-        returns(state, out)
-        return DECIDED * out[player]
-    if not is_in(state, player):
-        return DECIDED
-    value = home_value(state, player)
-    others = 0.0
+    if state.phase == OVER or not is_in(state, player):
+        return decided(state, player)
+    homes = np.zeros(SEATS, np.float64)
     for seat in range(int(state.seats)):
-        if seat != player and is_in(state, seat):
-            others += home_value(state, seat)
-    value -= OTHERS * others
-    if player == state.turn_of and state.phase in (WARNING, PUNISHING):
-        value -= DECIDED  # A forbidden number does not stay.
-    return value
+        if is_in(state, seat):
+            homes[seat] = home_value(state, seat)
+    return compare(state, player, homes)
 
 
 @kernel

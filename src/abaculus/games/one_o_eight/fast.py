@@ -31,25 +31,30 @@ from abaculus.games.one_o_eight.board import (
     WHITE_INDEX,
 )
 from abaculus.games.one_o_eight.evaluation import EMPTY, EMPTY_WHITE, WRONG, weigh_squares
-from abaculus.games.one_o_eight.foresight import OTHER_NUMBERS, OTHERS, SPLITS, WALL, shuffle_wall
+from abaculus.games.one_o_eight.foresight import WALL, shuffle_wall
 from abaculus.games.one_o_eight.home import (
-    ABOVE,
     ABOVE_SUM,
     BESIDE,
     BESIDE_SUM,
-    COLUMN,
+    BY_SIZE,
+    CELLS,
     COLUMN_SUM,
-    CORNERS,
     CORNERS_SUM,
     DRAGON_CELL,
+    FIRST_CELL,
     FOURS,
+    FROM_SIZE,
     GROUPS,
+    OTHER_NUMBERS,
+    OTHERS,
     PAIRS,
-    ROW,
     ROW_SUM,
     SETS,
+    SPLITS,
+    fill_row,
     numbers_beside,
     solving_number,
+    spread,
 )
 from abaculus.games.one_o_eight.rules import MOVE, PASS, PLACE, TAKE, is_in
 from abaculus.kernel.compile import kernel
@@ -57,12 +62,6 @@ from abaculus.kernel.luck import below, uniform
 from abaculus.kernel.verbs import StateRecord
 
 LAST = 40  # a home that is not solved on this turn never is
-FIRST_CELL = np.array([BESIDE, ABOVE, CORNERS, ROW, COLUMN], np.int64)
-CELLS = np.array([2, 2, 4, 6, 6], np.int64)
-"""Of each group of squares, in the order of the sums, where it starts and how many it has."""
-BY_SIZE = np.array(sorted(range(SETS), key=lambda numbers: numbers.bit_count()), np.int64)
-FROM_SIZE = np.array([sum(numbers.bit_count() < size for numbers in range(SETS)) for size in range(NUMBERS + 2)])
-"""The sets of numbers by size, and where each size starts among them."""
 LIES_WELL = 0.7  # the part of the sum from which on a number stays
 LIES_BADLY = 0.3  # the part below which it may move
 
@@ -101,31 +100,28 @@ def find_parts(notes: Notes) -> float:
     ``forth[group, numbers]`` are the sums of ``home.spread``; ``back`` what they are multiplied with in the whole.
     """
     weights, forth, back, parts = notes.weights, notes.forth, notes.back, notes.parts
-    forth[:] = 0.0
     back[:] = 0.0
     parts[:] = 0.0
     for group in range(GROUPS):
-        forth[group, 0] = 1.0
-        for size in range(CELLS[group]):
-            cell = FIRST_CELL[group] + size
-            for i in range(FROM_SIZE[size], FROM_SIZE[size + 1]):
-                numbers = BY_SIZE[i]
-                if forth[group, numbers] != 0.0:
-                    for n in range(NUMBERS):
-                        if not numbers >> n & 1:
-                            forth[group, numbers | 1 << n] += forth[group, numbers] * weights[cell, n]
+        spread(weights, group, forth[group])
     total = meet(notes)
+    fitting = np.empty(NUMBERS, np.int64)
+    row = np.empty(NUMBERS, np.float64)
     for group in range(GROUPS):
         for size in range(CELLS[group] - 1, -1, -1):
             cell = FIRST_CELL[group] + size
+            fit = fill_row(weights, cell, fitting, row)
             for i in range(FROM_SIZE[size], FROM_SIZE[size + 1]):
                 numbers = BY_SIZE[i]
-                if forth[group, numbers] != 0.0:
-                    for n in range(NUMBERS):
-                        if not numbers >> n & 1:
-                            part = back[group, numbers | 1 << n] * weights[cell, n]
-                            back[group, numbers] += part
-                            parts[cell, n] += forth[group, numbers] * part
+                here = forth[group, numbers]
+                if here != 0.0:
+                    whole = 0.0
+                    for j in range(fit):
+                        if not numbers >> fitting[j] & 1:
+                            part = back[group, numbers | 1 << fitting[j]] * row[j]
+                            whole += part
+                            parts[cell, fitting[j]] += here * part
+                    back[group, numbers] = whole
     return total
 
 
@@ -189,7 +185,7 @@ def fast_action(state: StateRecord, seat: int, notes: Notes) -> int:
     number = solving_number(state, seat)
     if number and state.table[seat, number - 1]:
         return PLACE + (number - 1) * PLAINS + PLAIN_INDEX[DRAGON[seat]]
-    weigh_squares(state, seat, notes.weights)
+    weigh_squares(state, seat, 0, notes.weights)
     total = find_parts(notes)
     if total <= 0.0:
         return PASS
@@ -314,7 +310,7 @@ def race(state: StateRecord, seat: int, turn: int, to_flip: bool, last: int, see
     size = shuffle_wall(state, seat, seed, notes.wall)
     for other in range(int(state.seats)):
         notes.sizes[other] = shuffle_wall(state, other, seed + np.uint64(other + 1), notes.walls[other])
-    weigh_squares(state, seat, notes.weights)
+    weigh_squares(state, seat, 0, notes.weights)
     find_parts(notes)
     come, gone, luck = 0, 0, WALL
     while turn <= last:

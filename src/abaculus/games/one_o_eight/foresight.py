@@ -23,39 +23,27 @@ from abaculus.games.one_o_eight.home import (
     DRAGON_CELL,
     FOURS,
     GROUPS,
+    OTHER_NUMBERS,
+    OTHERS,
     PAIRS,
     ROW,
     ROW_SUM,
     SETS,
     SIZE,
+    SPLITS,
     possible,
 )
 from abaculus.kernel.compile import kernel
 from abaculus.kernel.luck import below, uniform
 from abaculus.kernel.verbs import StateRecord
 
-OTHERS = 5  # numbers that do not lie in the corners
 NEEDS = len(FOURS) * OTHERS
 NEVER = 60  # turns, or actions: more than any game has, and small enough for a byte
 WALL = NUMBERS * COPIES
 
 
-def _members(numbers: int) -> list[int]:
-    return [n for n in range(NUMBERS) if numbers >> n & 1]
-
-
-CORNER_NUMBERS = np.array([_members(four) for four in FOURS.tolist()], np.int64)
-OTHER_NUMBERS = np.array([_members(SETS - 1 - four) for four in FOURS.tolist()], np.int64)
-_PLACES = [frozenset(OTHER_NUMBERS[0].tolist().index(n) for n in _members(pair)) for pair in PAIRS[0].tolist()]
-SPLITS = np.array(
-    [
-        [(i, _PLACES.index(frozenset(range(OTHERS)) - {k} - pair)) for i, pair in enumerate(_PLACES) if k not in pair]
-        for k in range(OTHERS)
-    ],
-    np.int64,
-)
-"""SPLITS[k]: if the k-th of OTHER_NUMBERS is the Dragon's, the pairs that may lie beside and above it, by their places
-in PAIRS[i]; they are the same for every i."""
+CORNER_NUMBERS = np.array([[n for n in range(NUMBERS) if four >> n & 1] for four in FOURS.tolist()], np.int64)
+"""CORNER_NUMBERS[i]: the four numbers in FOURS[i]."""
 
 
 @kernel

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from abaculus.games.one_o_eight import evaluation, form, home, observation, rules
+from abaculus.games.one_o_eight import evaluation, form, home, lookahead, observation, rules
 from abaculus.games.one_o_eight.board import (
     BLACK_SQUARES,
     COLOUR,
@@ -101,6 +101,7 @@ class OneOhEight(Game):
         returns=rules.returns,
         observation=observation.observation,
         evaluate=evaluation.evaluate,
+        evaluate_actions=lookahead.evaluate_actions,
         estimate=evaluation.estimate,
     )
     search = SearchSettings(exploration=0.5, first_play=0.0, rollout=0)

@@ -31,6 +31,31 @@ SIZE = np.array([numbers.bit_count() for numbers in range(SETS)], np.int64)
 FOURS = np.array(_sets(4), np.int64)
 PAIRS = np.array([[pair for pair in _sets(2) if not pair & four] for four in _sets(4)], np.int64)
 """PAIRS[i]: the pairs of two of the five numbers that are not in FOURS[i]."""
+OTHERS = 5  # numbers that do not lie in the corners
+
+
+def _members(numbers: int) -> list[int]:
+    return [n for n in range(NUMBERS) if numbers >> n & 1]
+
+
+OTHER_NUMBERS = np.array([_members(SETS - 1 - four) for four in FOURS.tolist()], np.int64)
+"""OTHER_NUMBERS[i]: the five numbers that are not in FOURS[i]."""
+_PLACES = [frozenset(OTHER_NUMBERS[0].tolist().index(n) for n in _members(pair)) for pair in PAIRS[0].tolist()]
+SPLITS = np.array(
+    [
+        [(i, _PLACES.index(frozenset(range(OTHERS)) - {k} - pair)) for i, pair in enumerate(_PLACES) if k not in pair]
+        for k in range(OTHERS)
+    ],
+    np.int64,
+)
+"""SPLITS[k]: if the k-th of OTHER_NUMBERS is the Dragon's, the pairs that may lie beside and above it, by their places
+in PAIRS[i]; they are the same for every i."""
+FIRST_CELL = np.array([BESIDE, ABOVE, CORNERS, ROW, COLUMN], np.int64)
+CELLS = np.array([2, 2, 4, 6, 6], np.int64)
+"""Of each group of squares, in the order of the sums, where it starts and how many it has."""
+BY_SIZE = np.array(sorted(range(SETS), key=lambda numbers: numbers.bit_count()), np.int64)
+FROM_SIZE = np.array([sum(numbers.bit_count() < size for numbers in range(SETS)) for size in range(NUMBERS + 2)])
+"""The sets of numbers by size, and where each size starts among them."""
 
 
 @kernel
@@ -100,50 +125,101 @@ def possible(state: StateRecord, seat: int, cell: int) -> int:
 
 
 @kernel
-def spread(weights: npt.NDArray[np.float64], first: int, cells: int, sums: npt.NDArray[np.float64]) -> None:
+def fill_row(
+    weights: npt.NDArray[np.float64], cell: int, fitting: npt.NDArray[np.int64], row: npt.NDArray[np.float64]
+) -> int:
+    """Into ``fitting`` and ``row`` the numbers that a square may have, less one each, and their weights; how many."""
+    fit = 0
+    for n in range(NUMBERS):
+        if weights[cell, n] != 0.0:
+            fitting[fit] = n
+            row[fit] = weights[cell, n]
+            fit += 1
+    return fit
+
+
+@kernel
+def spread(weights: npt.NDArray[np.float64], group: int, sums: npt.NDArray[np.float64]) -> None:
     """Into sums[numbers], for each set of as many numbers as a group has squares: the sum over all ways to put them on.
 
     A way counts as the product of the weights of its squares' numbers. Smaller sets go onto the first squares.
     """
     sums[:] = 0.0
     sums[0] = 1.0
-    for numbers in range(SETS):
-        if sums[numbers] != 0.0 and SIZE[numbers] < cells:
-            cell = first + SIZE[numbers]
-            for n in range(NUMBERS):
-                if not numbers >> n & 1:
-                    sums[numbers | 1 << n] += sums[numbers] * weights[cell, n]
+    fitting = np.empty(NUMBERS, np.int64)
+    row = np.empty(NUMBERS, np.float64)
+    for size in range(CELLS[group]):
+        fit = fill_row(weights, FIRST_CELL[group] + size, fitting, row)
+        for i in range(FROM_SIZE[size], FROM_SIZE[size + 1]):
+            numbers = BY_SIZE[i]
+            here = sums[numbers]
+            if here != 0.0:
+                for j in range(fit):
+                    if not numbers >> fitting[j] & 1:
+                        sums[numbers | 1 << fitting[j]] += here * row[j]
+
+
+@kernel
+def combine(weights: npt.NDArray[np.float64], sums: npt.NDArray[np.float64]) -> float:
+    """The sum over all divisions of the numbers, from the sums of each group (``spread``)."""
+    beside, above = np.empty(PAIRS.shape[1], np.float64), np.empty(PAIRS.shape[1], np.float64)
+    total = 0.0
+    for i in range(FOURS.shape[0]):
+        corners = FOURS[i]
+        of_corners = sums[CORNERS_SUM, corners]
+        if of_corners == 0.0:
+            continue
+        for j in range(PAIRS.shape[1]):
+            pair = PAIRS[i, j]
+            beside[j] = sums[BESIDE_SUM, pair] * sums[COLUMN_SUM, corners | pair]
+            above[j] = sums[ABOVE_SUM, pair] * sums[ROW_SUM, corners | pair]
+        of_others = 0.0
+        for k in range(OTHERS):
+            weight = weights[DRAGON_CELL, OTHER_NUMBERS[i, k]]
+            if weight != 0.0:
+                of_pairs = 0.0
+                for j in range(SPLITS.shape[1]):
+                    of_pairs += beside[SPLITS[k, j, 0]] * above[SPLITS[k, j, 1]]
+                of_others += weight * of_pairs
+        total += of_corners * of_others
+    return total
 
 
 @kernel
 def weigh(weights: npt.NDArray[np.float64]) -> float:
     """The sum over all solutions of a home of the product of weights[cell, number - 1] over its squares."""
     sums = np.empty((GROUPS, SETS), np.float64)
-    spread(weights, BESIDE, 2, sums[BESIDE_SUM])
-    spread(weights, ABOVE, 2, sums[ABOVE_SUM])
-    spread(weights, CORNERS, 4, sums[CORNERS_SUM])
-    spread(weights, ROW, 6, sums[ROW_SUM])
-    spread(weights, COLUMN, 6, sums[COLUMN_SUM])
-    total = 0.0
-    for i in range(FOURS.shape[0]):
-        corners = FOURS[i]
-        if sums[CORNERS_SUM, corners] == 0.0:
-            continue
-        of_corners = 0.0
-        for j in range(PAIRS.shape[1]):
-            beside = PAIRS[i, j]
-            factor = sums[BESIDE_SUM, beside] * sums[COLUMN_SUM, corners | beside]
-            if factor == 0.0:
-                continue
-            rest = ALL_NUMBERS ^ corners ^ beside
-            of_rest = 0.0
+    for group in range(GROUPS):
+        spread(weights, group, sums[group])
+    return combine(weights, sums)
+
+
+@kernel
+def weigh_again(
+    weights: npt.NDArray[np.float64],
+    before: npt.NDArray[np.float64],
+    sums_before: npt.NDArray[np.float64],
+    total_before: float,
+    sums: npt.NDArray[np.float64],
+) -> float:
+    """``weigh``, where only some weights are others than ``before``, of which sums and total are known.
+
+    ``sums`` is a buffer.
+    """
+    changed = False
+    for n in range(NUMBERS):
+        changed |= weights[DRAGON_CELL, n] != before[DRAGON_CELL, n]
+    for group in range(GROUPS):
+        others = False
+        for cell in range(FIRST_CELL[group], FIRST_CELL[group] + CELLS[group]):
             for n in range(NUMBERS):
-                if rest >> n & 1:
-                    above = rest ^ 1 << n
-                    of_rest += weights[DRAGON_CELL, n] * sums[ABOVE_SUM, above] * sums[ROW_SUM, corners | above]
-            of_corners += factor * of_rest
-        total += sums[CORNERS_SUM, corners] * of_corners
-    return total
+                others |= weights[cell, n] != before[cell, n]
+        if others:
+            spread(weights, group, sums[group])
+        else:
+            sums[group] = sums_before[group]
+        changed |= others
+    return combine(weights, sums) if changed else total_before
 
 
 @kernel
