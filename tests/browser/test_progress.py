@@ -1,6 +1,7 @@
 """Waiting that is told: a bar with a sentence, wherever the server lets a person wait."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -114,10 +115,22 @@ def test_a_bot_that_waits_for_its_engine_shows_how_far_that_is(table: Any, page:
 
     page.route_web_socket("**/api/ws", connect)
     table.play_with_seed("nmbr9", 7, ("Ann", "Bo"))
+    bar = page.get_by_role("progressbar")
+    wire.tell("bots", 0.0)
+    expect(bar).to_have_attribute("aria-label", re.compile("Preparing the bot’s engine"))
+    assert bar.get_attribute("aria-valuenow") is None, "it moves, and promises nothing"
     wire.tell("bots", 0.6)
     expect(table.status).to_contain_text("Preparing the bot’s engine")
-    bar = page.get_by_role("progressbar")
     expect(bar).to_have_attribute("aria-valuenow", "60")
+    page.evaluate("""() => {
+        window.spoken = 0;
+        const count = () => { window.spoken += 1; };
+        new MutationObserver(count).observe(document.querySelector('[data-testid=speech]'),
+            { childList: true, characterData: true, subtree: true });
+    }""")
+    wire.tell("bots", 0.7)
+    expect(bar).to_have_attribute("aria-valuenow", "70")
+    assert page.evaluate("() => window.spoken") == 0, "a screen reader is not told of every step"
     wire.tell("bots", 1)
     expect(bar).to_have_count(0)
     expect(table.status).to_contain_text("is thinking")

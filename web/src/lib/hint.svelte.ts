@@ -7,7 +7,16 @@ const MOST = 3;
 /** What a hint needs of a table. */
 export type Hinted = Pick<
   Table,
-  'data' | 'live' | 'front' | 'legal' | 'choices' | 'choose' | 'rate' | 'sending' | 'preparing' | 'warmup'
+  | 'data'
+  | 'live'
+  | 'front'
+  | 'legal'
+  | 'choices'
+  | 'choose'
+  | 'rate'
+  | 'sending'
+  | 'preparing'
+  | 'preparation'
 >;
 
 /** A hint for the seat in front: asked for, shown on the board while it is pointed at, and taken. */
@@ -44,7 +53,7 @@ export class Hint {
   });
 
   /** How far what it is thought with is prepared, from 0 to 1; `null`: nobody knows. */
-  preparation = $derived.by(() => this.#table.warmup.bots ?? null);
+  preparation = $derived.by(() => this.#table.preparation);
 
   actions = $derived.by(() => this.#ratings?.actions.slice(0, MOST) ?? []);
 

@@ -119,9 +119,10 @@ describe('a table', () => {
     FakeSocket.last.tell({ type: 'warmup', game: 'nmbr9', stage: 'rules', progress: 0.4 });
     expect(table.warmup).toEqual({ rules: 0.4 });
     FakeSocket.last.tell(picture({ preparing: true }));
-    expect(table.preparing).toBe(true);
+    expect([table.preparing, table.preparation]).toEqual([true, null]);
     FakeSocket.last.tell({ type: 'warmup', game: 'nmbr9', stage: 'bots', progress: 0.9 });
     expect([table.warmup, table.preparing]).toEqual([{ rules: 0.4, bots: 0.9 }, true]);
+    expect(table.preparation).toBeCloseTo(0.65); // the rules come first
     FakeSocket.last.tell({ type: 'warmup', game: 'nmbr9', stage: 'bots', progress: 1 });
     expect(table.preparing).toBe(false);
   });

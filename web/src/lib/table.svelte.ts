@@ -97,6 +97,13 @@ export class Table {
     this.warmup.bots === undefined ? (this.data?.preparing ?? false) : this.warmup.bots < 1,
   );
 
+  /** How far that is, from 0 to 1, the rules included where they have to be prepared first; `null`: nobody knows. */
+  preparation = $derived.by((): number | null => {
+    const { rules, bots } = this.warmup;
+    if (bots === undefined) return null;
+    return rules === undefined ? bots : (rules + bots) / 2;
+  });
+
   stop(): void {
     clearTimeout(this.#askTimer);
     this.#connection.close();

@@ -12,7 +12,7 @@ export class FakeHinted implements Hinted {
   choices: readonly string[] = $state.raw([]);
   sending = false;
   preparing = $state(false);
-  warmup: { bots?: number } = $state.raw({});
+  preparation: number | null = $state(null);
   answer: Ratings | null = {
     position: 17,
     seat: 0,
