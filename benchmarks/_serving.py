@@ -48,6 +48,11 @@ class Server:
         self._process = process
         self.host = self._read().split("//")[1].rstrip("/")
 
+    @property
+    def process_id(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     def processor_time(self) -> float:
         """The seconds of processor time that the process has used."""
         assert self._process.stdin is not None

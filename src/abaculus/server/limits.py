@@ -1,7 +1,7 @@
 """How much one client, and all of them, may have of the server, so that the others notice nothing.
 
 Honest use never meets these limits, not even that of a whole classroom behind one address. Clients on the server's own
-machine may have ten times as much.
+machine may have a hundred times as much.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ else:
 MOST_CONNECTIONS = 4000
 RESERVED_DESCRIPTORS = 100
 """For the store, the client's files and compiled kernels."""
-LOOPBACK = 10
+LOOPBACK = 100
 ADDRESSES_KEPT = 10_000
 
 
