@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -41,11 +42,23 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def connect_four() -> type[Game]:
     """The example of a game from outside the package, registered."""
+    game: type[Game] = example("connect_four").ConnectFour
+    return game
+
+
+@pytest.fixture(scope="session")
+def pig() -> type[Game]:
+    """The example of a game with chance and options, registered."""
+    game: type[Game] = example("pig").Pig
+    return game
+
+
+def example(name: str) -> Any:
+    """A module of the examples."""
     examples = str(Path(__file__).parent.parent / "examples")
     if examples not in sys.path:
         sys.path.append(examples)
-    game: type[Game] = importlib.import_module("connect_four").ConnectFour
-    return game
+    return importlib.import_module(name)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

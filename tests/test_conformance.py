@@ -30,11 +30,14 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("sumoku", {}),
     ("sumoku", {"players": 4, "key": 3}),
     ("connect_four", {}),
+    ("pig", {}),
+    ("pig", {"target": 20, "faces": 4}),
 ]
 
 
 @pytest.mark.parametrize(("name", "parameters"), VARIANTS, ids=lambda value: str(value))
-def test_game_conforms(name: str, parameters: dict[str, Any], connect_four: type[Game]) -> None:
+@pytest.mark.usefixtures("connect_four", "pig")
+def test_game_conforms(name: str, parameters: dict[str, Any]) -> None:
     check_game(abaculus.load_game(name, **parameters), games=1)
 
 

@@ -29,7 +29,7 @@ from abaculus.play.record import read_record
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web/README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"(<!-- not run: .+ -->\n+)?^( *)```(\w*).*\n((?:.*\n)*?)\2```$", re.MULTILINE)
+BLOCK = re.compile(r"(<!-- (?:not run:|from) .+ -->\n+)?^( *)```(\w*).*\n((?:.*\n)*?)\2```$", re.MULTILINE)
 LANGUAGES = {"caddy", "json", "nginx", "pycon", "python", "sh", "text"}
 
 OPTIONAL = {"gymnasium", "pettingzoo", "pyspiel", "torch"}
@@ -84,27 +84,43 @@ def test_every_block_says_what_it_is() -> None:
 
 
 @each("python")
-def test_program(block: Block, hooks: Any, tmp_path: Path) -> None:
-    code = hooks.with_code(block.code)
-    compile(code, block.where, "exec")
-    if block.runs and code == block.code:
-        for package in OPTIONAL & set(re.findall(r"^(?:import|from) (\w+)", code, re.MULTILINE)):
+def test_program(block: Block, tmp_path: Path) -> None:
+    compile(block.code, block.where, "exec")
+    if block.runs:
+        for package in OPTIONAL & set(re.findall(r"^(?:import|from) (\w+)", block.code, re.MULTILINE)):
             pytest.importorskip(package)
-        command = [sys.executable, "-c", code]
+        command = [sys.executable, "-c", block.code]
         done = subprocess.run(command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
 
 
 @pytest.fixture(scope="module")
-def hooks() -> Any:
-    """What makes pages of the site."""
-    pytest.importorskip("mkdocs")
-    specification = importlib.util.spec_from_file_location("hooks", ROOT / "website/hooks.py")
+def included() -> Any:
+    """What keeps code in pages like that of files."""
+    specification = importlib.util.spec_from_file_location("included", ROOT / "website/included.py")
     assert specification is not None
     assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
     return module
+
+
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_code_in_pages_is_that_of_its_files(file: Path, included: Any) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert included.up_to_date(text) == text, "python website/included.py brings the page up to date"
+    # what is told to be of a file is recognized as such
+    assert len(re.findall("<!-- from ", text)) == len(included.INCLUDED.findall(text))
+
+
+def test_all_of_connect_four_is_told(included: Any) -> None:
+    def plain(code: str) -> str:
+        return re.sub("^ +", "", code, flags=re.MULTILINE)
+
+    example = ROOT / "examples/connect_four.py"
+    told = plain("\n".join(block.code for block in BLOCKS if block.where.startswith("docs/add_a_game.md")))
+    names = included.names_in(example)
+    assert [name for name in names if plain(included.code_of(example, [name])) not in told] == ["main"]
 
 
 def test_the_line_bot_is_the_one_of_the_examples() -> None:

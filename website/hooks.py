@@ -3,17 +3,13 @@
 - README, CONTRIBUTING and CHANGELOG become pages.
 - Each game's rules, with pictures, are those that the web client shows (``npm run rules`` in ``web/``); so are colours,
   font and icon of the whole site.
-- A Python block that says ``# from FILE`` or ``# from FILE: NAME, NAME …`` becomes the code of that file, or of these
-  names in it.
 """
 
-import ast
 import html
 import json
 import re
 import subprocess
 import sys
-import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +21,6 @@ WEB = ROOT / "web"
 PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 FONT = WEB / "node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2"
 LINK = re.compile(r"(?<!!)\[([^]]+)\]\(([^)#\s]+)(#[^)]*)?\)")
-INCLUDED = re.compile(r"^# from ([\w./]+\.py)(?:: (.+))?\n", re.MULTILINE)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -43,7 +38,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Put included code into its place, and take out links to what the site does not hold."""
+    """Take out links to what the site does not hold."""
 
     def link(match: re.Match[str]) -> str:
         words, target, anchor = match[1], match[2], match[3] or ""
@@ -52,7 +47,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
         outside = "://" not in target and not target.endswith(".md")
         return words if outside else match[0]
 
-    return with_code(LINK.sub(link, markdown))
+    return LINK.sub(link, markdown)
 
 
 DARK = '[data-md-color-scheme="slate"]'
@@ -114,48 +109,3 @@ def _page_of(title: str) -> str:
         if page.read_text(encoding="utf-8").startswith(f"# {title}\n")
     )
     return found
-
-
-def with_code(markdown: str) -> str:
-    """The same with the code that is named in it."""
-    return INCLUDED.sub(lambda match: code_of(ROOT / match[1], match[2]), markdown)
-
-
-def code_of(file: Path, names: str | None = None) -> str:
-    """The source of a file, or of top-level names in it, with the comments that lead to them.
-
-    A class is given without its methods; these are named ``Class.method``.
-    """
-    source = file.read_text(encoding="utf-8")
-    if names is None:
-        return source
-    lines = source.splitlines()
-    found: dict[str, tuple[int, int]] = {}
-    for node in ast.parse(source).body:
-        for name, (first, last) in _named(node).items():
-            while lines[first - 2].lstrip().startswith("#"):
-                first -= 1
-            found[name] = (first, last)
-    parts = []
-    for name in names.split(", "):
-        first, last = found[name]
-        part = "\n".join(lines[first - 1 : last])
-        if part not in parts:
-            parts.append(part)
-    return textwrap.dedent("\n\n".join(part.rstrip() for part in parts)) + "\n"
-
-
-def _named(node: ast.stmt) -> dict[str, tuple[int, int]]:
-    """The names that a statement binds, with the lines it has."""
-    last = node.end_lineno or node.lineno
-    if isinstance(node, ast.Assign):
-        names = [name for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)]
-        return {name.id: (node.lineno, last) for name in names}
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-        methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
-        if isinstance(node, ast.ClassDef) and methods:
-            named = {f"{node.name}.{name}": span for part in methods for name, span in _named(part).items()}
-            return {node.name: (first, methods[0].lineno - 1), **named}
-        return {node.name: (first, last)}
-    return {}
