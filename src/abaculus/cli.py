@@ -228,6 +228,7 @@ def compile_ahead(
     stages = [RULES, BOTS, *([ENVS] if find_spec("gymnasium") else [])]
     if not compile_stages((name, stage) for stage in stages for name in names):
         fail("not everything could be compiled; the messages above tell why.")
+    typer.echo(f"compiled: {', '.join(names)}")
 
 
 @app.command()

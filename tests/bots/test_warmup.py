@@ -82,6 +82,34 @@ with watch(fail):
     assert plain == run(script, tmp_path), "what the second process compiled is used by the third"
 
 
+def test_threads_may_play_side_by_side_while_kernels_are_missing(tmp_path: Path) -> None:
+    script = """
+import threading
+import abaculus
+from abaculus.bots.warmup import load_rules
+from abaculus.kernel.compile import Interpreter
+
+Interpreter.wanted = True
+failed = []
+threading.excepthook = failed.append
+begin = threading.Barrier(4)
+
+def play():
+    begin.wait()
+    for name in abaculus.game_types():
+        load_rules(name)
+
+threads = [threading.Thread(target=play) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(failed)
+"""
+    for _ in range(3):
+        assert run(script, tmp_path) == "[]"
+
+
 @pytest.mark.parametrize("stage", [RULES, BOTS])
 def test_progress_is_told_by_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
     monkeypatch.setattr(warmup, "mark", lambda name: tmp_path / name)

@@ -24,6 +24,7 @@ from abaculus.bots.bot import Budget, bot_kinds, make_bot
 from abaculus.bots.engine import make_engine
 from abaculus.kernel.cache import PACKAGE, mark, sources
 from abaculus.kernel.compile import KERNELS, Interpreter, watch
+from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
 from abaculus.kernel.state import State
 from abaculus.kernel.thread_pool import available_cores
@@ -135,8 +136,14 @@ def load_rules(name: str) -> None:
 
 
 def _play_bots(name: str) -> None:
-    """Play a game by the engine, which thinks as little as it can, and a move of every bot."""
-    game, luck = load_game(name), Luck(0)
+    """Play by the engine, which thinks as little as it can, and a move of every bot; with few and with many seats."""
+    kind = game_types()[name]
+    for players in sorted({kind.min_players, kind.max_players}):
+        _play_bots_with(load_game(name, players=players))
+
+
+def _play_bots_with(game: Game) -> None:
+    luck = Luck(0)
     engines = [make_engine(game) for _ in range(game.num_players())]
     state = game.new_initial_state()
     asked = False

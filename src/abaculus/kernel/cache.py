@@ -167,8 +167,7 @@ class KernelCache(_Cache):
         return str(self._folder)
 
     def holds(self, sig: Any, target_context: Any) -> bool:
-        """Whether the specialization for these argument types was compiled before."""
-        target_context.refresh()
+        """Whether the specialization for these argument types was compiled before. Threads may ask at the same time."""
         return self._file(sig, target_context.codegen()).exists()
 
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:

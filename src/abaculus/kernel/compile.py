@@ -89,6 +89,8 @@ class KernelDispatcher(CPUDispatcher):
         self._missing = -1
         """The generation of the interpreter's in which it was not on disk."""
         self._plain = _without_warnings(py_func)
+        self._is_of_a_bot = py_func.__module__.startswith("abaculus.bots.")
+        """Thinking in plain Python would take longer than compiling."""
         KERNELS.add(self)
 
     def enable_caching(self) -> None:
@@ -109,7 +111,8 @@ class KernelDispatcher(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """What a call from Python runs that fits nothing compiled so far: the kernel, or its plain Python."""
-        return self._plain if Interpreter.wanted and self._is_missing(args) else super()._compile_for_args(*args, **kws)
+        plain = Interpreter.wanted and not self._is_of_a_bot and self._is_missing(args)
+        return self._plain if plain else super()._compile_for_args(*args, **kws)
 
     def _is_missing(self, arguments: Any) -> bool:
         if self._missing != Interpreter.generation:
