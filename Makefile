@@ -55,7 +55,7 @@ docs: setup-dev ## build the documentation into site/; any warning is an error
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict $(ARGS)
 
 format: setup-dev ## format the sources and mend what the linters can
-	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format . ; $(PY) website/included.py
+	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format . ; $(PY) website/parts.py
 	@$(if $(WEB),$(NPM) run format)
 
 bench: setup-dev ## measure speeds and how bots play (of one kind: ARGS=games)

@@ -95,9 +95,9 @@ def test_program(block: Block, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def included() -> Any:
-    """What keeps code in pages like that of files."""
-    specification = importlib.util.spec_from_file_location("included", ROOT / "website/included.py")
+def parts() -> Any:
+    """What keeps parts of pages like their sources."""
+    specification = importlib.util.spec_from_file_location("parts", ROOT / "website/parts.py")
     assert specification is not None
     assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)
@@ -106,21 +106,24 @@ def included() -> Any:
 
 
 @pytest.mark.parametrize("file", PAGES, ids=lambda file: file.relative_to(ROOT).as_posix())
-def test_code_in_pages_is_that_of_its_files(file: Path, included: Any) -> None:
+def test_parts_of_pages_are_those_of_their_sources(file: Path, parts: Any) -> None:
     text = file.read_text(encoding="utf-8")
-    assert included.up_to_date(text) == text, "python website/included.py brings the page up to date"
+    assert parts.up_to_date(text) == text, "python website/parts.py brings the page up to date"
     # what is told to be of a file is recognized as such
-    assert len(re.findall("<!-- from ", text)) == len(included.INCLUDED.findall(text))
+    assert len(re.findall("<!-- from ", text)) == len(parts.INCLUDED.findall(text))
+    documented = [match[2] for match in parts.DOCUMENTED.finditer(text)]
+    assert documented == re.findall("^(?:<!-- )?::: (.+?)(?: -->)?$", text, re.MULTILINE)
+    assert len(set(documented)) == len(documented), "something is documented twice"
 
 
-def test_all_of_connect_four_is_told(included: Any) -> None:
+def test_all_of_connect_four_is_told(parts: Any) -> None:
     def plain(code: str) -> str:
         return re.sub("^ +", "", code, flags=re.MULTILINE)
 
     example = ROOT / "examples/connect_four.py"
     told = plain("\n".join(block.code for block in BLOCKS if block.where.startswith("docs/add_a_game.md")))
-    names = included.names_in(example)
-    assert [name for name in names if plain(included.code_of(example, [name])) not in told] == ["main"]
+    names = parts.names_in(example)
+    assert [name for name in names if plain(parts.code_of(example, [name])) not in told] == ["main"]
 
 
 def test_the_line_bot_is_the_one_of_the_examples() -> None:

@@ -21,6 +21,8 @@ WEB = ROOT / "web"
 PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 FONT = WEB / "node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2"
 LINK = re.compile(r"(?<!!)\[([^]]+)\]\(([^)#\s]+)(#[^)]*)?\)")
+DOCUMENTED = re.compile(r"^<!-- (::: [\w.]+(?:\n    options: .+)?) -->\n+- \[.+\n", re.MULTILINE)
+OFF_SITE = re.compile(r"^<!-- not on the site -->\n+.+(?:\n.+)*\n", re.MULTILINE)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -38,7 +40,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Take out links to what the site does not hold."""
+    """Put descriptions in the place of lists of names, and take out links to what the site does not hold."""
 
     def link(match: re.Match[str]) -> str:
         words, target, anchor = match[1], match[2], match[3] or ""
@@ -47,7 +49,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
         outside = "://" not in target and not target.endswith(".md")
         return words if outside else match[0]
 
-    return LINK.sub(link, markdown)
+    return LINK.sub(link, DOCUMENTED.sub(r"\1\n", OFF_SITE.sub("", markdown)))
 
 
 DARK = '[data-md-color-scheme="slate"]'
