@@ -1,6 +1,9 @@
 """The report that compares environments: how it chooses sizes of batches."""
 
 import pytest
+
+pytest.importorskip("gymnasium")
+
 from benchmarks._rates import Rate
 from benchmarks.peers import Trial, batches, best_batch
 
