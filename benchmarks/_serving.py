@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from websockets.asyncio.client import ClientConnection
 
 SERVER = """
 import sys, threading, time
@@ -30,15 +31,24 @@ class Legal(msgspec.Struct):
 
 
 class Picture(msgspec.Struct):
-    """What a player at random needs of a `table` or `update`."""
+    """What a client needs of a message: of all but `table` and `update` its type is enough."""
 
-    position: int
-    legal: dict[str, Legal]
-    thinking: list[int]
+    type: str
+    position: int = -1
+    legal: dict[str, Legal] = {}
+    thinking: list[int] = []
 
 
-read = msgspec.json.Decoder(Picture).decode
 write = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Picture).decode
+
+
+async def receive(socket: ClientConnection) -> Picture:
+    """The next message about the game: others, as while kernels are compiled, are passed over."""
+    while (message := _decode(await socket.recv())).type not in ("table", "update", "ratings"):
+        if message.type == "error":
+            raise RuntimeError("the server refused a request")
+    return message
 
 
 class Server:

@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 import httpx
-from benchmarks._serving import read, serving, write
+from benchmarks._serving import receive, serving, write
 from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import connect
@@ -64,7 +64,7 @@ async def play_online(host: str, game: str, clients: int, seconds: float) -> lis
                     opened = await http.post("/api/tables", json={"game": game, "seats": seats})
                     await socket.send(write({"type": "join", **opened.json()}), text=True)
                     table = opened.json()["table"]
-                    picture = read(await socket.recv())
+                    picture = await receive(socket)
                     while picture.legal and (start := time.perf_counter()) < end:
                         seat = min(picture.legal)
                         action = chooser.choice(picture.legal[seat].actions)[0]
@@ -76,7 +76,7 @@ async def play_online(host: str, game: str, clients: int, seconds: float) -> lis
                             "action": action,
                         }
                         await socket.send(write(act), text=True)
-                        picture = read(await socket.recv())
+                        picture = await receive(socket)
                         took.append(time.perf_counter() - start)
                     await socket.send(write({"type": "leave", "table": table}), text=True)
 

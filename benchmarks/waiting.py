@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from benchmarks._serving import read, serving, write
+from benchmarks._serving import receive, serving, write
 from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
@@ -45,7 +45,7 @@ async def follow(host: str, http: httpx.AsyncClient, game: str) -> None:
         while True:
             table = (await open_table(http, game, *experts))["table"]
             await ask(socket, type="join", table=table)
-            while read(await socket.recv()).thinking:
+            while (await receive(socket)).thinking:
                 pass
             await ask(socket, type="leave", table=table)
 
@@ -55,7 +55,7 @@ async def ask_for_hints(host: str, http: httpx.AsyncClient, game: str) -> None:
     async with connect(f"ws://{host}/api/ws", max_size=None) as socket:
         opened = await open_table(http, game, PERSON, PERSON)
         await ask(socket, type="join", **opened)
-        picture = read(await socket.recv())
+        picture = await receive(socket)
         while True:
             await hint(socket, opened["table"], picture)
 
@@ -64,7 +64,7 @@ async def hint(socket: ClientConnection, table: str, picture: Any) -> float:
     """The seconds that a hint took."""
     start = time.perf_counter()
     await ask(socket, type="rate", table=table, position=picture.position, seat=int(min(picture.legal)))
-    await socket.recv()
+    await receive(socket)
     return time.perf_counter() - start
 
 
@@ -75,12 +75,12 @@ async def play(host: str, http: httpx.AsyncClient, game: str, bot: str, moves: i
         while len(took) < moves:
             opened = await open_table(http, game, PERSON, {"kind": "bot", "bot": bot})
             await ask(socket, type="join", **opened)
-            picture = read(await socket.recv())
+            picture = await receive(socket)
             while (picture.legal or picture.thinking) and len(took) < moves:
                 start = time.perf_counter()
                 waits = bool(picture.thinking)
                 while picture.thinking:
-                    picture = read(await socket.recv())
+                    picture = await receive(socket)
                 if waits:
                     took.append(time.perf_counter() - start)
                 if "0" in picture.legal:
@@ -93,7 +93,7 @@ async def play(host: str, http: httpx.AsyncClient, game: str, bot: str, moves: i
                         seat=0,
                         action=picture.legal["0"].actions[-1][0],
                     )
-                    picture = read(await socket.recv())
+                    picture = await receive(socket)
             await ask(socket, type="leave", table=opened["table"])
     return took
 
@@ -104,7 +104,7 @@ async def hints(host: str, http: httpx.AsyncClient, game: str, moves: int) -> li
     async with connect(f"ws://{host}/api/ws", max_size=None) as socket:
         opened = await open_table(http, game, PERSON, PERSON)
         await ask(socket, type="join", **opened)
-        picture = read(await socket.recv())
+        picture = await receive(socket)
         for _ in range(moves):
             await asyncio.sleep(1)
             took.append(await hint(socket, opened["table"], picture))
