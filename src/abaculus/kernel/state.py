@@ -1,7 +1,7 @@
 """A state of a game for Python: OpenSpiel's names and meanings, and the names for texts, positions and views."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -267,14 +267,16 @@ class State:
         """What a legal action is made of: a value or ``None`` for each of the game's ``part_names``."""
         return tuple(self.game.action_parts(self._record, player, np.array([action], np.int32))[0])
 
-    def legal_rows(self, player: int) -> list[list[Any]]:
+    def legal_rows(self, player: int, actions: Sequence[int] | None = None) -> list[list[Any]]:
         """For each legal action of a seat its text, then a value or ``None`` for each of the game's ``part_names``.
+
+        With ``actions`` only for these.
 
         >>> import abaculus
         >>> abaculus.load_game("toushi").new_initial_state().legal_rows(0)[0]
         ['T4:1@a1', 'mark', 'T4', 1, 'a1']
         """
-        return self._rows(player, self._legal(player))
+        return self._rows(player, self._legal(player) if actions is None else np.array(actions, np.int32))
 
     def row_keys(self, player: int) -> list[int] | None:
         """A number for each row of ``legal_rows``; in all states of a game rows with the same number are the same.

@@ -28,11 +28,14 @@ class Rows:
         keys = state.row_keys(seat)
         if keys is None:
             return [_encode(row) for row in state.legal_rows(seat)]
-        try:
-            return [self._known[key] for key in keys]
-        except KeyError:
-            if len(self._known) > ROWS_KEPT:
-                self._known.clear()
-            rows = [_encode(row) for row in state.legal_rows(seat)]
-            self._known.update(zip(keys, rows, strict=True))
-            return rows
+        known = self._known
+        rows = list(map(known.get, keys))
+        if None in rows:
+            if len(known) > ROWS_KEPT:
+                known.clear()
+            places = [place for place, row in enumerate(rows) if row is None]
+            actions = state.legal_actions(seat)
+            made = [_encode(row) for row in state.legal_rows(seat, [actions[place] for place in places])]
+            for place, row in zip(places, made, strict=True):
+                rows[place] = known[keys[place]] = row
+        return cast(list[bytes], rows)
