@@ -74,7 +74,8 @@ class Player:
                             }
                         )
                     )
-                    message = json.loads(await socket.recv())
+                    while (message := json.loads(await socket.recv()))["type"] == "warmup":
+                        pass
                     self.told = self.told + message["events"]
 
 

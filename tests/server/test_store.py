@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
@@ -198,3 +199,61 @@ async def test_other_files_are_refused(tmp_path: Path) -> None:
     assert foreign.read_bytes()[:15] == b"SQLite format 3"
     with pytest.raises(StoreError, match="cannot be used as a store"):
         await SqliteStore(tmp_path).open()
+
+
+async def test_a_damaged_file_is_told_at_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    store = SqliteStore(path)
+    await store.open()
+    for number in range(300):
+        await store.create(row(f"t{number}"))
+    await store.close()
+    store.check()
+    with path.open("r+b") as file:
+        file.seek(3 * 4096)
+        file.write(b"\xa5" * 4096 * 2)
+    with pytest.raises(StoreError, match=r"tables\.db is damaged: .*--store FILE"):
+        store.check()
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("drop table events", "it has lost the table 'events'"),
+        ("drop table secret", "it has lost the table 'secret'"),
+        ("delete from secret", "it has lost what is in its table 'secret'"),
+        ("alter table events drop column time", "it has lost the column 'time' of its table 'events'"),
+    ],
+)
+async def test_a_file_that_lacks_something_is_told_at_the_start(tmp_path: Path, statement: str, words: str) -> None:
+    path = tmp_path / "tables.db"
+    SqliteStore(path).check()
+    with sqlite3.connect(path) as db:
+        db.execute(statement)
+    db.close()
+    with pytest.raises(StoreError, match=words):
+        await SqliteStore(path).open()
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="everything can be written here")
+async def test_a_file_that_cannot_be_written_is_told_at_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    SqliteStore(path).check()
+    path.chmod(0o400)
+    with pytest.raises(StoreError, match="cannot be used as a store of games: attempt to write a readonly database"):
+        SqliteStore(path).check()
+
+
+async def test_what_others_write_is_noticed_and_ones_own_is_not(store: SqliteStore) -> None:
+    other = SqliteStore(store.path)
+    await other.open()
+    assert await store.others_wrote()
+    await store.create(row("a"))
+    await store.append("a", [event(1)])
+    assert not await store.others_wrote()
+    await other.append("a", [event(2)])
+    assert await store.others_wrote()
+    assert not await store.others_wrote()
+    assert await other.others_wrote()
+    assert await store.positions(["a", "b"]) == {"a": 2, "b": 0}
+    await other.close()

@@ -500,6 +500,26 @@ async def test_two_servers_on_one_store(serving: Any, tmp_path: Path) -> None:
             assert message["position"] == 5
 
 
+async def test_followers_at_another_server_are_told(serving: Any, tmp_path: Path) -> None:
+    """They need not ask, and do not wait long."""
+    with serving(tmp_path / "tables.db") as one, serving(tmp_path / "tables.db") as two:
+        opened, other = one.open("nmbr9", "person"), one.open("nmbr9", "person")
+        async with one.client() as here, two.client() as there, two.client() as elsewhere:
+            picture = await here.ask("join", **opened)
+            await there.ask("join", **opened)
+            await elsewhere.ask("join", **other)
+            for _ in range(3):
+                picture = await act(here, picture)
+                async with asyncio.timeout(10):
+                    news = await there.receive()
+                assert news["type"] == "update"
+                assert (news["events"], news["position"]) == (picture["events"], picture["position"])
+                assert news["legal"] == picture["legal"]
+            assert (await elsewhere.ask("ping"))["type"] == "pong"  # and nothing before it
+            assert (await act(there, news))["position"] == picture["position"] + 2
+            assert (await here.receive())["position"] == picture["position"] + 2
+
+
 async def test_two_servers_where_seats_act_at_the_same_time(serving: Any, tmp_path: Path) -> None:
     """The second to act is late for the store, but not for the rules."""
     with serving(tmp_path / "tables.db") as one, serving(tmp_path / "tables.db") as two:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -103,22 +105,163 @@ def change(server: Running, statement: str, *values: object) -> None:
         ("update tables set rules_version = 99 where id = ?", "version 99 of the rules"),
         ("update tables set game = 'chess' where id = ?", "There is no game 'chess'"),
         ("update tables set options = '{\"lists\": 3}' where id = ?", "'lists'"),
+        ("update tables set options = '{\"lists\":' where id = ?", "cannot be read"),
+        ("update tables set options = '[]' where id = ?", "cannot be read"),
+        ("update tables set options = '' where id = ?", "cannot be read"),
+        ("update tables set seats = 'nobody' where id = ?", "cannot be read"),
+        ('update tables set seats = \'[{"kind": "cat", "name": ""}]\' where id = ?', "cannot be read"),
+        ("update tables set origin = '3' where id = ?", "cannot be read"),
+        (
+            "update tables set options = replace('{\"lists\":' || hex(zeroblob(9999)), '00', '[') where id = ?",
+            "cannot be read",
+        ),
+        ("update tables set options = '{\"players\": 2}' where id = ?", "makes no game"),
+        ("update tables set seats = '[]' where id = ?", ""),
+        ("update tables set seed = -1 where id = ?", ""),
+        ("update tables set rules_version = -9223372036854775808 where id = ?", "of the rules"),
     ],
 )
-async def test_a_game_that_cannot_be_continued(server: Running, statement: str, words: str) -> None:
-    opened = server.open("toushi", "person")
+async def test_a_game_that_cannot_be_continued(
+    server: Running, statement: str, words: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is told what is wrong with it, and all others are as they were."""
+    other, opened = server.open("toushi", "person"), server.open("toushi", "person")
     change(server, statement, opened["table"])
     async with server.client() as client:
         error = await client.ask("join", **opened)
-        assert (error["type"], error["code"]) == ("error", "table")
+        assert (error["type"], error["code"]) == ("error", "damaged")
+        assert error["message"].startswith(f"The game at table '{opened['table']}' cannot be continued: ")
         assert words in error["message"]
+        assert (await client.ask("join", **other))["type"] == "table"
+    listed = [table["table"] for table in server.http.get("/api/tables").json()["tables"]]
+    assert listed[0] == other["table"]
+    assert opened["table"] not in listed
+    assert "Traceback" not in caplog.text
     for answer in (
+        server.http.get(f"/api/tables/{opened['table']}"),
         server.http.get(f"/api/tables/{opened['table']}/record"),
         server.http.post("/api/tables", json={"from": {"table": opened["table"], "position": 0}}),
     ):
-        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "table")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "damaged")
         assert words in answer.json()["error"]["message"]
-    assert server.live == 0
+    with anyio.fail_after(10):
+        while server.live:
+            await anyio.sleep(0.005)
+
+
+# The store's file
+
+
+async def lose(client: Any, opened: Any, picture: Any) -> Any:
+    """Act at a table whose store is in trouble; the answer."""
+    action = picture["legal"]["0"]["actions"][0][0]
+    return await client.ask("act", table=opened["table"], position=picture["position"], seat=0, action=action)
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def delete_all(path: Path) -> None:
+    for file in path.parent.glob(f"{path.name}*"):
+        file.unlink()
+
+
+def delete_log(path: Path) -> None:
+    path.with_name(f"{path.name}-wal").unlink()
+
+
+def rename(path: Path) -> None:
+    path.rename(path.with_name("elsewhere.db"))
+
+
+def replace(path: Path) -> None:
+    copy = path.with_name("copy.db")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def delete_folder(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+@pytest.mark.parametrize("happens", [delete, delete_all, delete_log, rename, replace, delete_folder])
+async def test_a_file_that_is_lost_is_noticed(serving: Any, tmp_path: Path, happens: Any) -> None:
+    """Nothing is acknowledged that would be gone, and who follows a table is told at once."""
+    path = tmp_path / "store" / "tables.db"
+    with serving(path) as server:
+        opened = server.open("nmbr9", "person")
+        async with server.client() as client:
+            picture = await client.ask("join", **opened)
+            happens(path)
+            action = picture["legal"]["0"]["actions"][0][0]
+            act = await client.send("act", table=opened["table"], position=1, seat=0, action=action)
+            errors = [await client.receive() for _ in range(2)]  # to the act, and to all who follow the table
+            assert {error["id"] for error in errors} == {act, None}
+            for error in errors:
+                assert (error["type"], error["code"]) == ("error", "store")
+                assert "deleted or replaced" in error["message"]
+                assert "ry again" not in error["message"]
+            answer = server.http.post("/api/tables", json={"game": "toushi", "seats": [{"kind": "person"}]})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store")
+            assert str(tmp_path) not in answer.text
+            assert (await client.ask("join", table="zzz"))["code"] == "store"
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [("drop table events", "damaged"), ("alter table events drop column time", "damaged")],
+)
+async def test_a_store_that_loses_a_table_is_told_as_lasting(
+    serving: Any, tmp_path: Path, statement: str, words: str
+) -> None:
+    with serving(tmp_path / "tables.db") as server:
+        opened = server.open("nmbr9", "person")
+        async with server.client() as client:
+            picture = await client.ask("join", **opened)
+            change(server, statement)
+            error = await lose(client, opened, picture)
+            assert (error["code"], words in error["message"]) == ("store", True)
+            assert "ry again" not in error["message"]
+
+
+async def test_pages_that_are_damaged_are_told_as_lasting(serving: Any, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    with serving(path) as server:
+        opened = server.open("nmbr9", "person")
+    with serving(path) as server:
+        size = path.stat().st_size
+        with path.open("r+b") as file:
+            file.seek(4096)
+            file.write(b"\xa5" * (size - 4096))
+        answer = server.http.get(f"/api/tables/{opened['table']}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store")
+        assert "damaged" in answer.json()["error"]["message"]
+
+
+async def test_a_store_that_cannot_be_written_is_told_as_lasting(serving: Any, tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.db") as server:
+        opened = server.open("nmbr9", "person")
+        async with server.client() as client:
+            picture = await client.ask("join", **opened)
+            store = server.app.state.service.store
+            await asyncio.wrap_future(
+                asyncio.run_coroutine_threadsafe(
+                    store._write(lambda db: db.execute("pragma query_only = on"), alone=True), store._loop
+                )
+            )
+            error = await lose(client, opened, picture)
+            assert error["code"] == "store"
+            assert "cannot be written" in error["message"]
+
+
+async def test_a_bot_does_not_try_for_ever(serving: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving(tmp_path / "tables.db") as server:
+        opened = server.open("nmbr9", "random")
+        delete(tmp_path / "tables.db")
+        async with server.client() as client:
+            assert (await client.ask("join", **opened))["code"] == "store"
+    assert "Traceback" not in caplog.text
 
 
 async def test_a_kill_between_decision_and_chance(serving: Any, tmp_path: Path) -> None:

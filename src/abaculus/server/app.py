@@ -66,6 +66,7 @@ class Service:
             async with anyio.create_task_group() as tasks:
                 self.tables = Tables(self.store, self._thinkers, tasks)
                 tasks.start_soon(tell_warmup, self._thinkers.warmup, self.tables)
+                tasks.start_soon(self.tables.keep_up)
                 yield
                 tasks.cancel_scope.cancel()
         finally:
@@ -251,7 +252,7 @@ def _answer_error(_: HTTPConnection, error: Exception) -> Response:
             return _failure(error.status, error.code, str(error))
         case StoreError():
             logger.error("%s", error)
-            return _failure(503, "busy", "The store is busy, and nothing has changed. Try again.")
+            return _failure(503, error.code, error.words)
         case HTTPException(status_code=404):
             return _failure(404, "address", "There is nothing at this address.")
         case HTTPException(status_code=405):

@@ -180,7 +180,7 @@ class Connection:
             self._fail(error.code, str(error), request.id)
         except StoreError as error:
             logger.error("%s", error)
-            self._fail("busy", "That could not be stored, and nothing has changed. Try again.", request.id)
+            self._fail(error.code, error.words, request.id)
         except Exception:
             logger.exception("request %r", request)
             self._fail("server", "The server made a mistake; it is noted in its log.", request.id)

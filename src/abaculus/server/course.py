@@ -16,7 +16,7 @@ from abaculus.play.record import Record, write_record
 from abaculus.server.errors import RequestError, shortened
 from abaculus.server.protocol import Glance, Legal, Position, Told, encoded
 from abaculus.server.rows import Rows
-from abaculus.server.store import Event, Store, TableRow
+from abaculus.server.store import Event, Store, TableRow, UnreadableTable
 
 logger = logging.getLogger(__name__)
 
@@ -226,13 +226,17 @@ def _game(name: str, players: int, options: bytes) -> tuple[Game, Rows]:
 
 async def load(store: Store, id: str) -> Course:
     """The course of the game at a table. Raises RequestError."""
-    row = await store.table(id)
-    if row is None:
-        raise RequestError("table", f"There is no table {shortened(id)!r}.", status=404)
-    log = await store.events(id)
     try:
-        return await anyio.to_thread.run_sync(Course, row, log)
-    except (Damaged, ValueError) as error:
+        row = await store.table(id)
+        if row is None:
+            raise RequestError("table", f"There is no table {shortened(id)!r}.", status=404)
+        return await anyio.to_thread.run_sync(Course, row, await store.events(id))
+    except UnreadableTable as error:
+        logger.error("%s", error)
+        reason = "what is stored of it cannot be read"
+    except (Damaged, ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         logger.error("table %s cannot be loaded: %s", id, error)
-        message = f"The game at table {id!r} cannot be continued: {error}."
-        raise RequestError("table", message, status=404) from error
+        reason = str(error) if isinstance(error, Damaged | ValueError) else "what is stored of it makes no game"
+    raise RequestError(
+        "damaged", f"The game at table {id!r} cannot be continued: {shortened(reason, 200)}.", status=409
+    )

@@ -7,6 +7,7 @@ full durability costs one disk flush a batch and not one a move. Each request of
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
-from abaculus.server.store import Event, Origin, Recent, Seat, StoreError, TableRow
+from abaculus.server.store import Event, Origin, Recent, Seat, StoreError, TableRow, UnreadableTable
 
 T = TypeVar("T")
 
@@ -73,9 +74,41 @@ INSERT_TABLE = "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_EVENT = "insert into events values (?, ?, ?, ?, ?)"
 
 
+COLUMNS = {
+    "tables": "id game rules_version options seats seed key_hash created origin own",
+    "events": "table_id number seat text time",
+    "secret": "value",
+}
+LARGEST_CHECKED = 256 * 2**20
+"""Bytes: a file up to this size is read through at the start, to see whether it is damaged."""
+
+GONE = (
+    "The file with the games was deleted or replaced while the server ran, so nothing can be stored any more. "
+    "Whoever runs the server must start it again."
+)
+DAMAGED = "The file with the games is damaged. Whoever runs the server finds more in its log."
+READ_ONLY = "The file with the games cannot be written. Whoever runs the server finds more in its log."
+FULL = "The disk of the server is full: nothing was stored, and nothing has changed. Try again when there is room."
+REFUSED = "The store refused that, and nothing has changed. Whoever runs the server finds more in its log."
+
+LASTING = {
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_FORMAT: DAMAGED,
+    sqlite3.SQLITE_SCHEMA: DAMAGED,
+    sqlite3.SQLITE_ERROR: DAMAGED,  # a table or a column is missing
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_PERM: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: READ_ONLY,
+    sqlite3.SQLITE_CONSTRAINT: REFUSED,
+}
+
+
 class _Write(NamedTuple):
     work: Callable[[sqlite3.Connection], object]
     done: asyncio.Future[Any]
+    alone: bool = False
+    """Whether it writes nothing, and goes without a transaction."""
 
 
 class SqliteStore:
@@ -86,13 +119,17 @@ class SqliteStore:
         self._writes: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
 
     def check(self) -> None:
-        """Make the file, or see whether it is one of ours. Raises StoreError."""
-        _connect(self.path).close()
+        """Make the file, or see whether it is one of ours, whole and writable. Raises StoreError."""
+        with contextlib.closing(_connect(self.path)) as db:
+            if self.path.stat().st_size <= LARGEST_CHECKED:
+                _check_pages(db, self.path)
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
         writing = await asyncio.to_thread(_connect, self.path)
         self._reading = await asyncio.to_thread(_connect, self.path)
+        self._files = _Files(self.path)
+        self._version = _data_version(writing)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._writer = threading.Thread(target=self._write_all, args=(writing,), name="store-writer", daemon=True)
         self._writer.start()
@@ -128,39 +165,82 @@ class SqliteStore:
         return cast(bytes, (await self._read("select value from secret"))[0][0])
 
     async def tables(self, limit: int = 100) -> list[TableRow]:
-        return [_to_table(row) for row in await self._read("select * from tables order by created desc limit ?", limit)]
+        tables = []
+        for row in await self._read("select * from tables order by created desc limit ?", limit):
+            with contextlib.suppress(UnreadableTable):
+                tables.append(_to_table(row))
+        return tables
 
     async def own_tables(self, limit: int = 100) -> list[Recent]:
         tables = []
         for *columns, position, changed in await self._read(OWN_TABLES, limit):
-            row = _to_table(columns)
-            tables.append(Recent(row, position or 0, changed or row.created))
+            with contextlib.suppress(UnreadableTable):
+                row = _to_table(columns)
+                tables.append(Recent(row, position or 0, changed or row.created))
         return tables
 
     async def events(self, table: str, after: int = 0) -> list[Event]:
         query = "select number, seat, text, time from events where table_id = ? and number > ? order by number"
         return [Event(*row) for row in await self._read(query, table, after)]
 
+    async def others_wrote(self) -> bool:
+        # Asked of the connection that writes: for it only what others write makes a new version.
+        version = await self._write(_data_version, alone=True)
+        before, self._version = self._version, version
+        return version != before
+
+    async def positions(self, tables: Sequence[str]) -> dict[str, int]:
+        def read(db: sqlite3.Connection) -> dict[str, int]:
+            query = "select max(number) from events where table_id = ?"
+            return {table: db.execute(query, (table,)).fetchone()[0] or 0 for table in tables}
+
+        return await self._read_by(read)
+
     async def _read(self, query: str, *values: object) -> list[Any]:
-        def read() -> list[Any]:
-            return self._reading.execute(query, values).fetchall()
+        return await self._read_by(lambda db: db.execute(query, values).fetchall())
+
+    async def _read_by(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        def read() -> T:
+            self._files.check()
+            return work(self._reading)
 
         try:
             return await self._loop.run_in_executor(self._reader, read)
         except sqlite3.Error as error:
-            raise StoreError(f"The store could not be read: {error}.") from error
+            raise _explain(error, f"{self.path} could not be read: {error}.") from error
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _write(self, work: Callable[[sqlite3.Connection], T], *, alone: bool = False) -> T:
         done = self._loop.create_future()
-        self._writes.put(_Write(work, done))
+        self._writes.put(_Write(work, done, alone))
         return cast(T, await done)
 
     def _write_all(self, db: sqlite3.Connection) -> None:
         """The writer thread: batch after batch until the store is closed."""
         while batch := self._next_batch():
-            outcomes = _commit(db, batch)
-            self._loop.call_soon_threadsafe(_acknowledge, batch, outcomes)
+            writes = [write for write in batch if not write.alone]
+            outcomes = dict(zip(map(id, writes), self._commit(db, writes), strict=True)) if writes else {}
+            outcomes |= {id(write): self._ask(db, write) for write in batch if write.alone}
+            self._loop.call_soon_threadsafe(_acknowledge, batch, [outcomes[id(write)] for write in batch])
         db.close()
+
+    def _commit(self, db: sqlite3.Connection, batch: list[_Write]) -> list[object]:
+        """Do a batch in one transaction, and see whether it lies in the file that others will find."""
+        try:
+            self._files.check()
+            outcomes = _commit(db, batch)
+            self._files.check()
+        except StoreError as error:
+            return [error] * len(batch)
+        return outcomes
+
+    def _ask(self, db: sqlite3.Connection, question: _Write) -> object:
+        try:
+            self._files.check()
+            return question.work(db)
+        except sqlite3.Error as error:
+            return _explain(error, f"{self.path} could not be read: {error}.")
+        except StoreError as error:
+            return error
 
     def _next_batch(self) -> list[_Write]:
         """What is waiting, at least one write; empty when the store closes."""
@@ -188,7 +268,7 @@ def _commit(db: sqlite3.Connection, batch: list[_Write]) -> list[object]:
     except sqlite3.Error as error:
         if db.in_transaction:
             db.execute("rollback")
-        return [StoreError(f"The store could not be written: {error}.")] * len(batch)
+        return [_explain(error, f"The store could not be written: {error}.")] * len(batch)
 
 
 def _attempt(db: sqlite3.Connection, write: _Write) -> object:
@@ -200,7 +280,7 @@ def _attempt(db: sqlite3.Connection, write: _Write) -> object:
         if not db.in_transaction:
             raise  # it took the whole batch with it
         db.execute("rollback to one")
-        outcome = StoreError(f"The store refused it: {error}.")
+        outcome = _explain(error, f"The store refused it: {error}.")
     db.execute("release one")
     return outcome
 
@@ -213,6 +293,65 @@ def _acknowledge(batch: list[_Write], outcomes: list[object]) -> None:
             write.done.set_exception(outcome)
         else:
             write.done.set_result(outcome)
+
+
+def _explain(error: Exception, message: str) -> StoreError:
+    """What an error of SQLite means: whether it will pass, and what clients may be told."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in LASTING:
+        return StoreError(message, LASTING[code], lasting=True)
+    return StoreError(message, FULL) if code == sqlite3.SQLITE_FULL else StoreError(message)
+
+
+class _Files:
+    """The files of an open store, as they are now at its path and as they were when it was opened.
+
+    SQLite writes on in files that were deleted or renamed, and everything in them is lost.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._paths = (path, path.with_name(f"{path.name}-wal"))
+        self._found = [_identity(path) for path in self._paths]
+
+    def check(self) -> None:
+        """Raises StoreError if they are gone."""
+        for path, found in zip(self._paths, self._found, strict=True):
+            if found is not None and _identity(path) != found:
+                raise StoreError(f"{path} was deleted or replaced while it was in use.", GONE, lasting=True)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _data_version(db: sqlite3.Connection) -> int:
+    return int(db.execute("pragma data_version").fetchone()[0])
+
+
+def _check_pages(db: sqlite3.Connection, path: Path) -> None:
+    try:
+        (found,) = db.execute("pragma quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        found = str(error)
+    if found != "ok":
+        raise StoreError(
+            f"{path} is damaged: {' '.join(found.split())}. "
+            "Put a copy in its place, or start with another file, --store FILE."
+        )
+
+
+def _check_columns(db: sqlite3.Connection, path: Path) -> None:
+    for table, columns in COLUMNS.items():
+        found = {row[1] for row in db.execute(f"pragma table_info({table})")}
+        if missing := [column for column in columns.split() if column not in found]:
+            what = f"column {missing[0]!r} of its table" if found else "table"
+            raise StoreError(f"{path} is damaged: it has lost the {what} {table!r}.")
+    if db.execute("select count(*) from secret").fetchone() != (1,):
+        raise StoreError(f"{path} is damaged: it has lost what is in its table 'secret'.")
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -241,6 +380,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         db.execute(statement)
     db.execute(f"pragma application_id = {APPLICATION_ID}")
     db.execute(f"pragma user_version = {FORMAT}")
+    _check_columns(db, path)
     db.execute("commit")
 
 
@@ -287,19 +427,23 @@ def _to_columns(table: TableRow) -> tuple[object, ...]:
 
 
 def _to_table(row: Sequence[Any]) -> TableRow:
+    """Raises UnreadableTable."""
     id, game, rules_version, options, seats, seed, key_hash, created, origin, own = row
-    return TableRow(
-        id,
-        game,
-        rules_version,
-        msgspec.json.decode(options, type=dict[str, Any]),
-        msgspec.json.decode(seats, type=tuple[Seat, ...]),
-        seed,
-        key_hash,
-        created,
-        msgspec.json.decode(origin, type=Origin) if origin else None,
-        bool(own),
-    )
+    try:
+        return TableRow(
+            id,
+            game,
+            rules_version,
+            msgspec.json.decode(options, type=dict[str, Any]),
+            msgspec.json.decode(seats, type=tuple[Seat, ...]),
+            seed,
+            key_hash,
+            created,
+            msgspec.json.decode(origin, type=Origin) if origin else None,
+            bool(own),
+        )
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise UnreadableTable(f"Table {id!r} cannot be read: {error}.") from error
 
 
 def _event_columns(table: str, events: Sequence[Event]) -> list[tuple[object, ...]]:

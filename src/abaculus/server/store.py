@@ -13,7 +13,30 @@ from msgspec import Struct
 
 
 class StoreError(Exception):
-    """The store cannot be used, or could not do what was asked; the message says why."""
+    """The store cannot be used, or could not do what was asked; the message says why.
+
+    ``words`` are for clients, who need not know where it lies. ``lasting``: it is of no use to try again.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        words: str = "That could not be stored, and nothing has changed. Try again.",
+        *,
+        lasting: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.words = words
+        self.lasting = lasting
+
+    @property
+    def code(self) -> str:
+        """The code of the protocol."""
+        return "store" if self.lasting else "busy"
+
+
+class UnreadableTable(StoreError):
+    """What is stored of one table cannot be read; others are not affected."""
 
 
 class Seat(Struct, frozen=True):
@@ -64,7 +87,10 @@ class Recent(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """A keeper of tables and their logs. All methods but ``open`` and ``close`` may be called concurrently."""
+    """A keeper of tables and their logs. All methods but ``open`` and ``close`` may be called concurrently.
+
+    All raise StoreError. Lists leave out tables that cannot be read.
+    """
 
     async def open(self) -> None:
         """Get ready. Raises StoreError if the store cannot be used."""
@@ -79,7 +105,7 @@ class Store(Protocol):
         """Store all of ``events``, or none and return False if their numbers are taken. Returns once they are safe."""
 
     async def table(self, id: str) -> TableRow | None:
-        """The table with this id."""
+        """The table with this id. Raises UnreadableTable."""
 
     async def secret(self) -> bytes:
         """32 random bytes that stay the same as long as the store exists."""
@@ -92,3 +118,9 @@ class Store(Protocol):
 
     async def events(self, table: str, after: int = 0) -> list[Event]:
         """The log of a table, from the event that follows number ``after``."""
+
+    async def others_wrote(self) -> bool:
+        """Whether another process has written since this was last asked. It costs next to nothing."""
+
+    async def positions(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last event of each of these tables."""

@@ -19,7 +19,7 @@ from anyio.abc import TaskGroup
 from abaculus import IllegalAction, Reason
 from abaculus.bots.warmup import BOTS, is_ready
 from abaculus.server import keys, protocol
-from abaculus.server.course import Course, load
+from abaculus.server.course import Course, Damaged, load
 from abaculus.server.errors import RequestError
 from abaculus.server.store import Event, Store, StoreError
 from abaculus.server.thinking import Thinkers, stand_in
@@ -29,6 +29,7 @@ logger = logging.getLogger(__name__)
 Seats = frozenset[int]
 
 RETRY_SECONDS = 1.0
+WATCH_SECONDS = 0.25
 BEST_ACTIONS = 5
 REVIEWS_KEPT = 10_000
 STALE = Reason("STALE", "The position has moved on.")
@@ -107,6 +108,17 @@ class Table:
                 news = self._news(self._followers[follower], None, after=min(request.position, before))
                 follower.send(protocol.write(news))
             return reason is None
+
+    async def catch_up(self) -> None:
+        """Tell of what was stored by others, as by the server of another process."""
+        async with self._lock:
+            before = self.course.position
+            with anyio.CancelScope(shield=True):
+                events = await self._store.events(self.id, after=before)
+                self.course.follow(events)
+            if events:
+                self._scenes.clear()
+                self._tell(before, {})
 
     def why(self, follower: Follower, request: protocol.Why) -> None:
         """Tell why an action is not allowed."""
@@ -274,6 +286,9 @@ class Table:
                     await self._act_for_bot(seat)
                 except StoreError as error:
                     logger.error("table %s, bot at seat %d: %s", self.id, seat, error)
+                    if error.lasting:
+                        self.announce(protocol.Error(code=error.code, message=error.words))
+                        return
                     await anyio.sleep(RETRY_SECONDS)
         except Exception:
             logger.exception("table %s, bot at seat %d", self.id, seat)
@@ -356,6 +371,35 @@ class Tables:
         finally:
             table.rest()
         return table
+
+    async def keep_up(self) -> None:
+        """Follow what servers of other processes do at these tables, and notice when the store is gone."""
+        trouble = ""
+        while True:
+            await anyio.sleep(WATCH_SECONDS)
+            if not self._live:
+                continue
+            try:
+                if await self._store.others_wrote():
+                    await self._catch_up()
+                trouble = ""
+            except StoreError as error:
+                if str(error) != trouble:
+                    trouble = str(error)
+                    logger.error("%s", error)
+                    if error.lasting:
+                        for table in list(self._live.values()):
+                            table.announce(protocol.Error(code=error.code, message=error.words))
+
+    async def _catch_up(self) -> None:
+        positions = await self._store.positions(list(self._live))
+        for id, position in positions.items():
+            table = self._live.get(id)
+            if table is not None and position > table.course.position:
+                try:
+                    await table.catch_up()
+                except (Damaged, ValueError) as error:
+                    logger.error("table %s cannot be followed: %s", id, error)
 
     async def _load(self, id: str) -> Table:
         course = await load(self._store, id)
