@@ -16,8 +16,10 @@ Options = Annotated[
 
 def fail(message: object, status: int = 1) -> NoReturn:
     """End with an error message and this status. An error of a file tells the file and what is wrong with it."""
-    if isinstance(message, OSError) and message.strerror:
-        message = message.strerror if message.filename is None else f"{message.filename}: {message.strerror}"
+    if isinstance(message, OSError):
+        from abaculus.play.files import describe
+
+        message = describe(message)
     typer.echo(f"abaculus: {message}", err=True)
     raise typer.Exit(status)
 

@@ -5,6 +5,7 @@ Each command imports what it needs itself: kernels take most of a second to impo
 
 import errno
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -67,10 +68,12 @@ def play(
     option: Options = None,
     seed: Annotated[int | None, typer.Option(min=0, help="With --terminal: the seed of the luck.")] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="With --terminal: save the game there after every event.")
+        Path | None,
+        typer.Option(metavar="FILE", help="With --terminal: save the game after every event, in this new file."),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="With --terminal: go on with a saved game, and save it there.")
+        Path | None,
+        typer.Option(metavar="FILE", help="With --terminal: continue a saved game, saving it there or in --save."),
     ] = None,
     browser: Annotated[
         bool,
@@ -151,9 +154,16 @@ def _serve(port: int | None, run: Callable[..., None]) -> None:
 def _play_in_terminal(
     name: str | None, seats: list[str], option: list[str], seed: int | None, save: Path | None, resume: Path | None
 ) -> None:
+    from abaculus.play.files import describe
     from abaculus.terminal.app import TableApp
     from abaculus.terminal.opening import new_session, resumed_session
 
+    encoding = sys.__stdout__.encoding if sys.__stdout__ is not None else "none"
+    if sys.stdout.isatty() and "utf" not in encoding.lower():
+        fail(f'The board needs a terminal with UTF-8, not {encoding}. In the browser: "abaculus play".')
+    if save is not None and save.exists() and save != resume:
+        again = f"abaculus play --terminal --resume {shlex.quote(str(save))}"
+        fail(f'{save} exists. Save in a new file, or continue the game in this one: "{again}".')
     try:
         if resume is not None:
             if name is not None or option or seed is not None:
@@ -167,7 +177,18 @@ def _play_in_terminal(
         if resume is None:
             fail(error)
         _fail_to_read(resume, error)
-    TableApp(session, resume or save).run()
+    file = save or resume
+    if file is not None:
+        try:
+            session.save(file)
+        except OSError as error:
+            fail(f"The game cannot be saved. {describe(error)}")
+    table = TableApp(session, file)
+    table.run()
+    if table.unsaved:
+        fail(table.unsaved)
+    if table.return_code:
+        raise typer.Exit(table.return_code)
 
 
 @app.command()

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from textual.content import Content
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
@@ -132,20 +134,146 @@ def test_the_picture_is_drawn_in_the_terminals_colours(tmp_path: Path) -> None:
     assert "#e4dfd0" in pictures[0].lower()
 
 
-def test_hands_are_covered_between_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = new_session("nmbr9", ["Ann", "Ben"], {"cards": 2}, seed=7)
-    monkeypatch.setattr(type(session.game), "hides", True)
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """Of which seat each view is that is asked for (``None``: a spectator)."""
+    seats: list[int | None] = []
+    view = State.view
+
+    def noted(state: State, player: int | None = None) -> dict[str, Any]:
+        seats.append(player)
+        return view(state, player)
+
+    monkeypatch.setattr(State, "view", noted)
+    return seats
+
+
+def test_hands_are_covered_between_people_and_before_the_first(drawn: list[int | None]) -> None:
+    session = new_session("3x8", ["Ann", "Ben"], {"first": 1}, seed=7)
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("down", "enter", "enter")
-        await settled(app, pilot)
-        assert isinstance(app.screen, Curtain)
-        await pilot.press("enter")
-        await pilot.pause()
+        assert set(drawn) == {None}
+        for seat in (1, 0, 1):
+            while not isinstance(app.screen, Curtain):
+                await pilot.press("down", "enter", "enter")
+                await settled(app, pilot)
+            assert session.names[seat] in str(app.screen.query_one("#curtain", Static).content)
+            await pilot.press("x", "down", "f3")
+            assert drawn[-1] is None, "a hand is shown while nobody sits in front"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert drawn[-1] == seat
+            assert app.query_one("#actions", OptionList).option_count
+
+    in_terminal(session, script)
+
+
+@pytest.mark.parametrize("seats", [["random", "Ann"], ["Ann", "random"]])
+def test_alone_against_bots_only_your_own_hand_is_shown(seats: list[str], drawn: list[int | None]) -> None:
+    session = new_session("3x8", seats, {"first": 0}, seed=7)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
         assert not isinstance(app.screen, Curtain)
         assert app.query_one("#actions", OptionList).option_count
 
     in_terminal(session, script)
+    assert set(drawn) == {seats.index("Ann")}
+
+
+@pytest.mark.parametrize(("width", "least"), [(40, 30), (60, 50), (120, 70)])
+def test_the_line_to_type_in_is_wide_enough(width: int, least: int) -> None:
+    app = TableApp(new_session("3x8", ["Ann", "random"], {"first": 0}, seed=7))
+
+    async def run() -> None:
+        async with app.run_test(size=(width, 24)) as pilot:
+            await settled(app, pilot)
+            assert app.query_one("#typed").size.width >= least
+            for part in ("#board", "#actions", "#seats"):
+                assert app.query_one(part).region.height > 0
+                assert app.screen.region.contains_region(app.query_one(part).region)
+
+    asyncio.run(run())
+
+
+# Texts of people are never markup
+
+NAMES = st.one_of(
+    st.sampled_from(["Ann [", "['", "<3 [=", "[Bob]", "[/", "[/b]", "$name", ":smile:", "\\[b]", "[@click=app.quit]x"]),
+    st.text("ab []/\\'\"=$:@!#()<>", min_size=1, max_size=12),
+    st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=12),
+).filter(str.strip)
+
+
+@settings(max_examples=10)
+@given(names=st.tuples(NAMES, NAMES), typed=NAMES)
+def test_names_and_what_is_typed_are_shown_as_they_are(names: tuple[str, str], typed: str) -> None:
+    session = new_session("nmbr9", [f"person:{name}" for name in names], {"cards": 1}, seed=7)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await type_action(app, pilot, typed)
+        assert shown(app, "#reason").startswith(f'TEXT: "{typed.strip().lower()}" is no action.')
+        for seat in range(2):
+            assert shown(app, "#seats").split("\n")[seat] == f"{terminal.SEAT_MARKS[seat]} {session.names[seat]}  0 ←"
+            await pilot.press("escape", "down", "enter", "enter")
+            await settled(app, pilot)
+        assert "The game is over" in shown(app, "#status")
+
+    in_terminal(session, script)
+
+
+def test_the_curtain_shows_a_name_as_it_is() -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        assert "Next to move: [Ann] [\n" in str(app.screen.query_one("#curtain", Static).content)
+
+    in_terminal(new_session("3x8", ["[Ann] [", "[/b]"], {"first": 0}, seed=7), script)
+
+
+# Saving
+
+
+def test_where_it_cannot_be_saved_the_game_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "[games"
+    folder.mkdir()
+    file = folder / "game [1.txt"
+    session = new_session("toushi", ["you"], {}, seed=7)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        folder.rename(tmp_path / "gone")
+        await type_action(app, pilot, "T6:4@c3")
+        assert shown(app, "#unsaved") == f"Not saved. {file}: No such file or directory"
+        await pilot.press("f2")
+        folder.mkdir()
+        await type_action(app, pilot, "roll T8:5")
+        assert shown(app, "#unsaved") == ""
+        await pilot.press("f2")
+
+    assert in_terminal(session, script, file=file).unsaved == ""
+    assert resumed_session(file).state == session.state
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "no/such/folder.txt", "."])
+def test_a_file_that_cannot_be_written(name: str, tmp_path: Path) -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f2")
+        await type_action(app, pilot, "T6:4@c3")
+        assert shown(app, "#unsaved").startswith("Not saved. ")
+
+    app = in_terminal(new_session("toushi", ["you"], {}, seed=7), script, file=tmp_path / name)
+    assert app.unsaved
+
+
+def test_saving_by_key_takes_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "toushi-7.txt").write_text("kept")
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f2")
+        await type_action(app, pilot, "T6:4@c3")
+
+    session = new_session("toushi", ["you"], {}, seed=7)
+    in_terminal(session, script)
+    assert (tmp_path / "toushi-7.txt").read_text() == "kept"
+    assert resumed_session(tmp_path / "toushi-7-2.txt").state == session.state
 
 
 def test_seats_that_do_not_exist() -> None:
@@ -217,8 +345,8 @@ def test_a_hint_names_what_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("f3")
         await settled(app, pilot)
-        lines = Content.from_markup(shown(app, "#hint")).plain.splitlines()
-        assert lines == ["What looks best", "r0@0,0  75 % to win", "r1@0,0  50 % to win", "r2@0,0  25 % to win"]
+        lines = shown(app, "#hint").splitlines()
+        assert lines == ["Suggested moves", "r0@0,0  75 % to win", "r1@0,0  50 % to win", "r2@0,0  25 % to win"]
         await pilot.press("escape")
         assert shown(app, "#hint") == ""
         await pilot.press("f3")

@@ -8,6 +8,7 @@ from abaculus.kernel.luck import Luck
 from abaculus.kernel.state import State
 from abaculus.kernel.verbs import CHANCE_PLAYER
 from abaculus.loading import load_game
+from abaculus.play.files import write_whole
 from abaculus.play.match import Chooser
 from abaculus.play.record import Record, read_record, write_record
 
@@ -67,11 +68,8 @@ class Session:
         return self._play(seat, self.state.string_to_action(seat, text))
 
     def save(self, file: Path) -> None:
-        """Write the game so far as a record; whole or not at all."""
-        text = write_record(Record.of(self.state, self.names, self.seed))
-        draft = file.with_name(file.name + ".new")
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(file)
+        """Write the game so far as a record; whole or not at all. Raises ``OSError``."""
+        write_whole(file, write_record(Record.of(self.state, self.names, self.seed)))
 
     def _play(self, player: int, action: int) -> tuple[int, str]:
         self.log.append((player, self.state.event_text(player, action, None)))
