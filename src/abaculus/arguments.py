@@ -1,11 +1,15 @@
 """What the commands share: arguments that several of them take, what they tell, and how they end with an error."""
 
 import json
+import sys
 import time
 from collections.abc import Iterable
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help='A game, as "abaculus games" lists them.')]
 Options = Annotated[
@@ -24,6 +28,14 @@ def fail(message: object, status: int = 1) -> NoReturn:
     raise typer.Exit(status)
 
 
+def console(stderr: bool = False) -> "Console":
+    """Where tables and progress are printed. It shows every text as it is: no markup, no emoji, no highlighting."""
+    from rich.console import Console
+
+    wide = not stderr and not sys.stdout.isatty()
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False, width=160 if wide else None)
+
+
 def counted(number: int, one: str) -> str:
     """A number of things that are called so: ``1 seat``, ``1,200 games``."""
     return f"{number:,} {one}{'s' * (number != 1)}"
@@ -40,7 +52,6 @@ def prepare_engine(game: str, bots: Iterable[str] | None = None) -> None:
 
 def compile_stages(jobs: Iterable[tuple[str, str]]) -> bool:
     """Compile stages of games in other processes, with a bar that tells how far they are; whether all succeeded."""
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from abaculus.bots.warmup import MESSAGE, Warmup, is_ready, progress
@@ -48,16 +59,16 @@ def compile_stages(jobs: Iterable[tuple[str, str]]) -> bool:
     due = [job for job in jobs if not is_ready(*job)]
     if not due:
         return True
-    console = Console(stderr=True)
-    console.print(MESSAGE, highlight=False)
+    out = console(stderr=True)
+    out.print(MESSAGE)
     warmup = Warmup()
     bar = Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         TextColumn("{task.percentage:3.0f} %"),
         TimeElapsedColumn(),
-        console=console,
-        disable=not console.is_terminal,
+        console=out,
+        disable=not out.is_terminal,
         transient=True,
     )
     try:
@@ -84,6 +95,6 @@ def read_options(given: list[str]) -> dict[str, Any]:
             raise OptionError(f'An option is given as NAME=VALUE, not "{text}".')
         try:
             options[name] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             options[name] = value
     return options

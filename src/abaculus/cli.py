@@ -9,13 +9,14 @@ import shlex
 import sys
 from collections.abc import Callable
 from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from abaculus.arena.commands import arena, study
-from abaculus.arguments import GameName, Options, compile_stages, counted, fail, prepare_engine, read_options
+from abaculus.arguments import GameName, Options, compile_stages, console, counted, fail, prepare_engine, read_options
 
 if TYPE_CHECKING:
     from abaculus.play.record import Record
@@ -32,7 +33,10 @@ DEFAULT_PORT = 8108
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line. What its output cannot encode comes out as a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     app()
 
 
@@ -161,7 +165,7 @@ def _play_in_terminal(
     encoding = sys.__stdout__.encoding if sys.__stdout__ is not None else "none"
     if sys.stdout.isatty() and "utf" not in encoding.lower():
         fail(f'The board needs a terminal with UTF-8, not {encoding}. In the browser: "abaculus play".')
-    if save is not None and save.exists() and save != resume:
+    if save is not None and os.path.exists(save) and save != resume:  # noqa: PTH110 - no error for a long name
         again = f"abaculus play --terminal --resume {shlex.quote(str(save))}"
         fail(f'{save} exists. Save in a new file, or continue the game in this one: "{again}".')
     try:
@@ -283,7 +287,8 @@ def match(
             state, forfeit = play_or_forfeit(game, choosers, luck)
     except ValueError as error:
         fail(error)
-    typer.echo(write_record(Record.of(state, names, seed, forfeit)), nl=False)
+    # As bytes: a record is UTF-8 whatever the output is.
+    typer.echo(write_record(Record.of(state, names, seed, forfeit)).encode(), nl=False)
 
 
 @app.command()
@@ -306,22 +311,20 @@ def review(
     seed: Annotated[int, typer.Option(min=0, help="The seed of the luck of the thinking.")] = 0,
 ) -> None:
     """Show the moves of a game that cost most and what was better, and how the seats stood."""
-    from rich.console import Console
-
     from abaculus import Luck
     from abaculus.bots import Budget
-    from abaculus.bots.review import describe, review
+    from abaculus.bots.review import ASCII_BARS, BARS, describe, review
 
-    console = Console()
     found = _read(record)
     prepare_engine(found.game)
     judgements = []
-    with console.status("Thinking again about every decision …") as status:
+    with console(stderr=True).status("Thinking again about every decision …") as status:
         for judgement in review(found, Budget(milliseconds=milliseconds), Luck(seed)):
             judgements.append(judgement)
             status.update(f"Thinking again about every decision … {judgement.event + 1} of {len(found.events)} events")
-    for part in describe(found, judgements, most):
-        console.print(part)
+    out = console()
+    for part in describe(found, judgements, most, ASCII_BARS if out.options.ascii_only else BARS):
+        out.print(part)
 
 
 def _read(file: Path) -> "Record":
@@ -329,7 +332,7 @@ def _read(file: Path) -> "Record":
     from abaculus.play.record import RecordError, read_record
 
     try:
-        return read_record(sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8"))
+        return read_record((sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()).decode())
     except (OSError, UnicodeDecodeError, RecordError) as error:
         _fail_to_read(file, error)
 
@@ -338,7 +341,7 @@ def _fail_to_read(file: Path, error: Exception) -> NoReturn:
     """End with a message that names the file once."""
     if isinstance(error, OSError):
         fail(error)
-    fail(f"{file}: {'This is no text in UTF-8.' if isinstance(error, UnicodeDecodeError) else error}")
+    fail(f"{file}: {'This is not text in UTF-8.' if isinstance(error, UnicodeDecodeError) else error}")
 
 
 app.command()(arena)

@@ -258,7 +258,9 @@ def test_a_line_twice(line: int) -> None:
     [
         (1, "abaculus record 2", 1, "format 2; this version of abaculus reads format 1"),
         (1, "abaculus record", 1, 'starts with the line "abaculus record 1"'),
-        (1, "\ufeffabaculus record 1", 1, "starts with the line"),
+        (1, "\ufeff\ufeffabaculus record 1", 1, "starts with the line"),
+        (9, "seat 0: A\ud800nn", 9, "half of a surrogate pair"),
+        (14, "1: \udfff", 14, "half of a surrogate pair"),
         (2, "game: chess", 2, "no game 'chess'"),
         (2, "Game: nmbr9", 2, "header line is"),
         (3, "rules: 2", 3, "at version 1, not 2"),
@@ -410,3 +412,16 @@ def test_a_replay_shows_every_state() -> None:
     record = read_record(TEXT)
     states = [state.move_number() for state in record.replay()]
     assert states == list(range(len(record.events) + 1))
+
+
+def test_a_byte_order_mark_is_ignored() -> None:
+    assert read_record("\ufeff" + TEXT) == read_record(TEXT)
+
+
+@given(st.text(st.characters(categories=["Cs", "L", "Zs"]), max_size=6))
+def test_a_lone_surrogate_anywhere_is_refused(text: str) -> None:
+    """And nothing raises ``UnicodeEncodeError``; a name that has one is written without it."""
+    for start in range(0, len(TEXT), 40):
+        altered = TEXT[:start] + "\ud800" + text + TEXT[start:]
+        assert "surrogate" in error_of(altered).reason
+    assert read_record(write_record(Record.of(played("toushi", 1, {}, 1), [f"\udc00{text}"]))).names

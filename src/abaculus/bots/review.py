@@ -86,11 +86,12 @@ def standings(judgements: Sequence[Judgement], seats: int) -> list[list[float]]:
 
 
 BARS = "▁▂▃▄▅▆▇█"
+ASCII_BARS = "._-~=+*#"
 WIDTH = 40  # of a course of values, in characters
 
 
-def describe(record: Record, judgements: Sequence[Judgement], most: int) -> Iterator[Table | str]:
-    """A review for a terminal, in rich's markup: how the seats stood, and the moves that cost most."""
+def describe(record: Record, judgements: Sequence[Judgement], most: int, bars: str = BARS) -> Iterator[Table | str]:
+    """A review for a terminal: how the seats stood, and the moves that cost most. No text of it is markup."""
     game = load_game(record.game, record.seats, **record.options)
     points = record.seats == 1
     last = record.result or [float("nan")] * record.seats
@@ -106,11 +107,11 @@ def describe(record: Record, judgements: Sequence[Judgement], most: int) -> Iter
         course.add_column(heading)
     for seat, own in enumerate(values):
         thinned = [own[i * len(own) // WIDTH] for i in range(WIDTH)] if len(own) > WIDTH else own
-        bars = "".join(
-            BARS[round((value - lowest) / max(highest - lowest, 1e-9) * (len(BARS) - 1))] for value in thinned
+        line = "".join(
+            bars[round((value - lowest) / max(highest - lowest, 1e-9) * (len(bars) - 1))] for value in thinned
         )
         cost = sum(j.cost for j in judgements if j.seat == seat)
-        course.add_row(record.names[seat], bars, shown(last[seat]), shown(cost))
+        course.add_row(record.names[seat], line, shown(last[seat]), shown(cost))
     yield course
 
     costly = sorted((j for j in judgements if j.cost > 0), key=lambda j: -j.cost)[:most]

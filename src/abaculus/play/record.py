@@ -18,6 +18,7 @@ _FIRST_LINE = re.compile(r"abaculus record ([0-9]{1,9})")
 _HEADER = re.compile(r"(game|rules|seats|seed|option [a-z_]+|seat [0-9]{1,3}): ?(.*)")
 _DECISIONS = re.compile(r"([0-9]{1,3}): (.+)")
 _FORFEIT = re.compile(r"forfeit: ([0-9]{1,3}) (.+)")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _CHECK = re.compile(r"check: ([0-9a-f]{16})")
 
 
@@ -110,7 +111,7 @@ def write_record(record: Record) -> str:
         f"rules: {record.rules}",
         f"seats: {record.seats}",
         *(f"option {name}: {json.dumps(value, ensure_ascii=False)}" for name, value in record.options.items()),
-        *(f"seat {seat}: {_one_line(name)}".rstrip() for seat, name in enumerate(record.names)),
+        *(f"seat {seat}: {one_line(name)}".rstrip() for seat, name in enumerate(record.names)),
     ]
     if record.seed is not None:
         lines.append(f"seed: {record.seed}")
@@ -126,7 +127,7 @@ def write_record(record: Record) -> str:
             run = []
     lines.append("")
     if record.forfeit is not None:
-        lines.append(f"forfeit: {record.forfeit.seat} {_one_line(record.forfeit.reason) or 'no reason given'}")
+        lines.append(f"forfeit: {record.forfeit.seat} {one_line(record.forfeit.reason) or 'no reason given'}")
     lines.append(_result_line(record.result))
     return "\n".join([*lines, f"check: {_check(lines)}", ""])
 
@@ -134,13 +135,18 @@ def write_record(record: Record) -> str:
 def read_record(text: str) -> Record:
     """The record of a text. Everything in it is checked: a record that is read replays.
 
-    Raises ``RecordError`` with the number of the line.
+    A byte order mark at its start is ignored. Raises ``RecordError`` with the number of the line.
     """
     return _Reader(text).read()
 
 
-def _one_line(name: str) -> str:
-    """A name without line breaks and other blanks in a row, and without what UTF-8 cannot hold."""
+def is_unicode(text: str) -> bool:
+    """Whether a text holds no lone surrogate, which UTF-8 cannot encode."""
+    return _SURROGATE.search(text) is None
+
+
+def one_line(name: str) -> str:
+    """A name as records hold it: without line breaks and other blanks in a row, and without lone surrogates."""
     return " ".join(name.encode("utf-8", "replace").decode("utf-8").split())
 
 
@@ -164,12 +170,15 @@ class _Reader:
     """Goes through a record's lines from top to bottom."""
 
     def __init__(self, text: str) -> None:
-        self.lines = [line.rstrip() for line in text.splitlines()]
+        self.lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
         while self.lines and not self.lines[-1]:
             self.lines.pop()
         self.next = 0
 
     def read(self) -> Record:
+        for number, line in enumerate(self.lines, start=1):
+            if not is_unicode(line):
+                raise RecordError(number, "The line has half of a surrogate pair, which is no character.")
         record, state = self.header()
         self.events(record, state)
         self.end(record, state)
@@ -293,7 +302,7 @@ class _Reader:
 
     def forfeit(self, state: State, line: str) -> Forfeit:
         match = _FORFEIT.fullmatch(line)
-        if match is None or match[2] != _one_line(match[2]):
+        if match is None or match[2] != one_line(match[2]):
             raise self.fail('A forfeit is a seat and the reason, as in "forfeit: 1 it did not answer".')
         if state.is_terminal():
             raise self.fail("The game was played to its end, so nobody can have forfeited it.")

@@ -7,9 +7,10 @@ from typing import Any
 
 from abaculus.bots import bot_kinds, make_bot, read_bot
 from abaculus.kernel.luck import Luck
-from abaculus.kernel.reasons import OptionError
+from abaculus.kernel.reasons import OptionError, shown
 from abaculus.loading import game_types, load_game
 from abaculus.play.match import Chooser
+from abaculus.play.record import is_unicode
 from abaculus.play.session import Session, saved
 
 THINKING_MILLISECONDS = 1000
@@ -36,7 +37,9 @@ def new_session(name: str, seats: list[str], options: dict[str, Any], seed: int 
 
 
 def _name(seat: str) -> str:
-    """What a seat is called. Where the name alone would be a bot's, a person's keeps what tells the two apart."""
+    """How a seat is named. Where the name alone would be a bot's, a person's keeps what tells the two apart."""
+    if not is_unicode(seat):
+        raise OptionError(f"The name {shown(seat)} is not valid Unicode.")
     if seat.startswith(PERSON):
         name = seat.removeprefix(PERSON)
         return seat if _is_bot(name) else name
