@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from abaculus.arguments import GameName, Options, counted, fail, prepare_engine, read_options
+from abaculus.arguments import GameName, Options, console, counted, fail, prepare_engine, read_options
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -55,7 +55,7 @@ def arena(
         if resume and out is None:
             fail("--resume goes with --out: the folder of the tournament.")
         tournament = Tournament(name, tuple(bots), games, seed, seats, read_options(option or [])).checked()
-        for package in ("joblib", "openskill", "polars", "scipy"):
+        for package in ("filelock", "joblib", "openskill", "polars", "scipy"):
             need(package, "arena")
         if backend not in ("ray", "dask"):
             prepare_engine(name, bots)
@@ -78,7 +78,10 @@ def _played(
     from abaculus.arena.tournament import play
 
     with ExitStack() as stack:
-        folder = None if out is None else stack.enter_context(opened(out, tournament, resume))
+        folder = None
+        if out is not None:
+            folder = stack.enter_context(opened(out, tournament, resume))
+            _tell_damage(folder.damaged)
         fixtures = len(tournament.fixtures())
         played = [] if folder is None else [game for game in folder.played if game.number < fixtures]
         coming = play(tournament, [game.number for game in played], jobs, backend, cluster)
@@ -99,8 +102,15 @@ def _played(
     return played, unbroken
 
 
+def _tell_damage(damaged: list[str]) -> None:
+    """Name the first of the games that are played again."""
+    for words in damaged[:5]:
+        typer.echo(f"abaculus: {words}", err=True)
+    if damaged:
+        typer.echo(f"abaculus: {counted(len(damaged), 'game')} damaged, to be played again.", err=True)
+
+
 def _progress() -> Progress:
-    from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -111,22 +121,19 @@ def _progress() -> Progress:
     )
 
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("elapsed,"),
         TimeRemainingColumn(),
         TextColumn("left"),
-        console=Console(stderr=True),
+        console=console(stderr=True),
     )
 
 
 def _show(tournament: Tournament, played: list[Played]) -> None:
     """Print the standings."""
-    import sys
-
-    from rich.console import Console
     from rich.table import Table
 
     from abaculus.arena.intervals import Mean, Share
@@ -175,16 +182,16 @@ def _show(tournament: Tournament, played: list[Played]) -> None:
         f"{tournament.game}, {counted(tournament.seats, 'seat')}, seed {tournament.seed}: "
         f"{counted(len(played), 'game')} in {counted(sets, 'set')} of the same luck, {counted(decisions, 'decision')}\n"
     )
-    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
-    console.print(bots)
+    out = console()
+    out.print(bots)
     if len(found) > 2:
         difference = "score difference" if pointed else "wins %, difference"
         pairs = table(["bot", "against"], ["games", "ahead %", "95 %", difference])
         for pair in differences(tournament.labels(), played):
             lead = pair.score if pointed else pair.returns.scaled(100)
             pairs.add_row(pair.bot, pair.other, f"{pair.games:,}", *share(pair.ahead), mean(lead))
-        print()
-        console.print(pairs)
+        out.print()
+        out.print(pairs)
 
 
 def study(
@@ -205,10 +212,8 @@ def study(
     ] = None,
 ) -> None:
     """Study a game: lengths, choices, seats, draws, scores and kinds of actions, as a page with plots."""
-    import sys
     from functools import partial
 
-    from rich.console import Console
     from rich.table import Table
 
     from abaculus import game_types
@@ -255,5 +260,5 @@ def study(
     table = Table(*first, show_edge=False, pad_edge=False, header_style="bold")
     for line in others:
         table.add_row(*line)
-    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
+    console().print(table)
     typer.echo(f"\n{page}")

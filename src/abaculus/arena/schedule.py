@@ -4,8 +4,7 @@ Games come in sets. All games of a set are played on the same luck, and each bot
 what the luck of the draw and the seat give to one bot, they give to all.
 """
 
-from collections.abc import Iterator
-from itertools import combinations, count, islice, permutations
+from itertools import combinations, islice, permutations
 from math import comb, factorial
 from typing import NamedTuple
 
@@ -67,13 +66,16 @@ def set_size(bots: int, seats: int) -> int:
 
 def schedule(bots: int, seats: int, games: int) -> list[Fixture]:
     """At least so many games, in whole sets."""
-    fixtures = _all_fixtures(bots, seats)
-    size = set_size(bots, seats)
-    return list(islice(fixtures, -(-games // size) * size))
+    sets = -(-games // set_size(bots, seats))
+    found = (Fixture(0, turn, seating) for turn in range(sets) for seating in seatings(bots, seats, turn))
+    return [fixture._replace(number=number) for number, fixture in enumerate(found)]
 
 
-def _all_fixtures(bots: int, seats: int) -> Iterator[Fixture]:
-    number = count()
-    for turn in count():
-        for seating in seatings(bots, seats, turn):
-            yield Fixture(next(number), turn, seating)
+def fixture(bots: int, seats: int, number: int) -> Fixture:
+    """The game with this number, from 0, of a schedule that is long enough.
+
+    >>> fixture(3, 3, 4) == schedule(3, 3, games=6)[4]
+    True
+    """
+    turn, place = divmod(number, set_size(bots, seats))
+    return Fixture(number, turn, seatings(bots, seats, turn)[place])

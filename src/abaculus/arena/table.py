@@ -1,10 +1,12 @@
 """A tournament as a table: a row for each game and seat."""
 
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from abaculus.arena.tournament import Played
+from abaculus.play.files import write_whole
 
 if TYPE_CHECKING:
     import polars
@@ -47,6 +49,6 @@ def table(labels: Sequence[str], played: Iterable[Played]) -> "polars.DataFrame"
 
 def write_table(file: Path, labels: Sequence[str], played: Iterable[Played]) -> None:
     """Write the table as Parquet, whole or not at all."""
-    draft = file.with_name(file.name + ".new")
-    table(labels, played).write_parquet(draft)
-    draft.replace(file)
+    content = BytesIO()
+    table(labels, played).write_parquet(content)
+    write_whole(file, content.getvalue())

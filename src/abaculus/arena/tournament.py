@@ -8,15 +8,15 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from abaculus.arena.runner import run
-from abaculus.arena.schedule import Fixture, schedule
+from abaculus.arena.schedule import Fixture, fixture, schedule
 from abaculus.bots import Bot, Budget, make_bot, policy, program, read_bot
 from abaculus.kernel.game import Game
 from abaculus.kernel.luck import Luck
-from abaculus.kernel.reasons import OptionError
+from abaculus.kernel.reasons import OptionError, shown
 from abaculus.kernel.state import State
 from abaculus.loading import game_types, load_game
 from abaculus.play.match import play_or_forfeit
-from abaculus.play.record import Forfeit, Record, write_record
+from abaculus.play.record import Forfeit, Record, is_unicode, write_record
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ class Tournament:
             raise OptionError("A tournament needs a game at least.")
         game = self.load()
         for bot in self.bots:
+            if not is_unicode(bot):
+                raise OptionError(f"The bot {shown(bot)} is not valid Unicode.")
             make_bot(bot, programs=True).close()
         Luck(self.seed)
         return Tournament(self.game, self.bots, self.games, self.seed, game.num_players(), dict(game.options))
@@ -62,6 +64,10 @@ class Tournament:
     def fixtures(self) -> list[Fixture]:
         """The games to be played."""
         return schedule(len(self.bots), self.load().num_players(), self.games)
+
+    def fixture(self, number: int) -> Fixture:
+        """The game with this number, also beyond those to be played: with more games it would be one of them."""
+        return fixture(len(self.bots), self.load().num_players(), number)
 
     def labels(self) -> list[str]:
         """The bots' names in tables: as they are written, and numbered where one is there twice."""
