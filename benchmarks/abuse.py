@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from benchmarks._serving import read, serving, write
+from benchmarks._serving import Picture, receive, serving, write
 from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
@@ -41,10 +41,10 @@ async def open_table(host: str, game: str) -> dict[str, Any]:
         return opened
 
 
-async def sit_down(socket: ClientConnection, host: str, game: str) -> tuple[str, Any]:
+async def sit_down(socket: ClientConnection, host: str, game: str) -> tuple[str, Picture]:
     opened = await open_table(host, game)
     await socket.send(write({"type": "join", **opened}), text=True)
-    return opened["table"], read(await socket.recv())
+    return opened["table"], await receive(socket)
 
 
 # Those who ask for too much
@@ -150,12 +150,12 @@ async def play(host: str, game: str, seconds: float) -> tuple[list[float], list[
                 position = {"table": table, "position": picture.position, "seat": seat}
                 if len(hints) < len(acts) / 60:
                     await socket.send(write({"type": "rate", **position}), text=True)
-                    await socket.recv()
+                    await receive(socket)
                     hints.append(time.perf_counter() - start)
                     start = time.perf_counter()
                 action = chooser.choice(picture.legal[str(seat)].actions)[0]
                 await socket.send(write({"type": "act", **position, "action": action}), text=True)
-                picture = read(await socket.recv())
+                picture = await receive(socket)
                 acts.append(time.perf_counter() - start)
                 await asyncio.sleep(0.05)
             await socket.send(write({"type": "leave", "table": table}), text=True)

@@ -236,12 +236,18 @@ async def test_a_file_that_lacks_something_is_told_at_the_start(tmp_path: Path, 
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="everything can be written here")
-async def test_a_file_that_cannot_be_written_is_told_at_the_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", ["tables.db", "tables.db-wal", "."])
+async def test_what_cannot_be_written_is_told_at_the_start(tmp_path: Path, what: str) -> None:
     path = tmp_path / "tables.db"
-    SqliteStore(path).check()
-    path.chmod(0o400)
-    with pytest.raises(StoreError, match="cannot be used as a store of games: attempt to write a readonly database"):
-        SqliteStore(path).check()
+    store = SqliteStore(path)
+    await store.open()
+    try:
+        (tmp_path / what).chmod(0o500)
+        with pytest.raises(StoreError, match=r"cannot be used as a store of games: .* cannot be written"):
+            SqliteStore(path).check()
+    finally:
+        (tmp_path / what).chmod(0o700)
+        await store.close()
 
 
 async def test_what_others_write_is_noticed_and_ones_own_is_not(store: SqliteStore) -> None:

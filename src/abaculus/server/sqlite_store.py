@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import queue
 import sqlite3
 import threading
@@ -354,10 +355,18 @@ def _check_columns(db: sqlite3.Connection, path: Path) -> None:
         raise StoreError(f"{path} is damaged: it has lost what is in its table 'secret'.")
 
 
+def _refuse_read_only(path: Path) -> None:
+    """SQLite would open such a file, leave files beside it that cannot be written either, and fail later."""
+    for file in (path.parent, path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        if file.exists() and not os.access(file, os.W_OK):
+            raise StoreError(f"{path} cannot be used as a store of games: {file} cannot be written.")
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     """A connection to the file, which is made or checked first."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        _refuse_read_only(path)
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             _prepare(db, path)
