@@ -3,6 +3,8 @@
 import json
 import os
 import shlex
+import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -123,7 +125,7 @@ def test_a_program_may_end_after_its_answer(written: Written) -> None:
         ("sys.stdin.readline(); print('pass')", 'it chose what is not legal. TEXT: "pass" is no action.'),
         ("sys.stdin.readline(); print('r0@9,9')", "it chose what is not legal. NMBR9-P7"),
         ("sys.stdout.buffer.write(b'\\xff\\xfe\\n')", "it chose what is not legal. TEXT"),
-        ("sys.stdin.readline(); print('x' * 10**7)", "it answered more than 10000 characters"),
+        ("sys.stdin.readline(); print('x' * 10**7)", "it answered more than 10000 bytes"),
         ("print('no line end', end='')", "it chose what is not legal. TEXT"),
     ],
 )
@@ -176,6 +178,52 @@ def test_nothing_is_left_behind(written: Written, tmp_path: Path, monkeypatch: p
     bot.close()
     while running(child):  # a signal takes its time to arrive
         time.sleep(0.01)
+
+
+HOLDER = "import subprocess; child = subprocess.Popen(['sleep', '60'], start_new_session=True)\n"
+"""Leaves a child that holds the pipes, in a session of its own, so that it survives its parent."""
+TELL = "open(seen, 'w').write(str(child.pid))\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sys.exit()",
+        "sys.stdin.readline(); print('pass', flush=True)",
+        "sys.stdin.readline(); time.sleep(60)",
+        "print('x' * 10**6, flush=True)",
+    ],
+)
+def test_a_child_that_holds_the_pipes_holds_nobody_up(
+    text: str, written: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "STARTING_SECONDS", 1.0)
+    monkeypatch.setattr(program, "GRACE_SECONDS", 0.1)
+    monkeypatch.setattr(program, "ENDING_SECONDS", 0.2)
+    descriptors = len(list(Path("/dev/fd").iterdir()))
+    bot = written(HOLDER + TELL + text, Budget(milliseconds=100))
+    lost(bot)
+    child = int((tmp_path / "seen").read_text(encoding="utf-8"))
+    try:
+        assert running(child)
+        bot.close()
+        assert running(child), "it was not the child's end that was waited for"
+        assert len(list(Path("/dev/fd").iterdir())) == descriptors, "the pipes are still open"
+    finally:
+        os.kill(child, signal.SIGKILL)
+
+
+def test_a_match_ends_though_a_child_holds_the_pipes(written: Any, tmp_path: Path) -> None:
+    """So does the process that played it."""
+    script = tmp_path / "bot.py"
+    script.write_text(f"seen = {str(tmp_path / 'seen')!r}\n" + HOLDER + TELL + "print('pass', flush=True)")
+    command = f"program:{PYTHON} {shlex.quote(str(script))}"
+    match = [sys.executable, "-m", "abaculus", "match", "nmbr9", command, "random", "-o", "cards=1"]
+    try:
+        found = subprocess.run(match, capture_output=True, timeout=60, check=True)
+        assert b"forfeit: 0 it chose what is not legal." in found.stdout
+    finally:
+        os.kill(int((tmp_path / "seen").read_text(encoding="utf-8")), signal.SIGKILL)
 
 
 def test_the_end_is_told_by_the_end_of_input(written: Written, tmp_path: Path) -> None:

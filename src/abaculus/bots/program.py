@@ -6,13 +6,13 @@ The protocol is described in ``docs/bots.md``.
 import contextlib
 import json
 import os
+import selectors
 import shlex
 import shutil
 import signal
 import subprocess
 import tempfile
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as Late
+import time
 from typing import IO
 
 from abaculus.bots.bot import Bot, Budget, read_budget
@@ -31,6 +31,7 @@ STARTING_SECONDS = 10.0
 ENDING_SECONDS = 1.0
 """So long a program may take to end when its input has ended."""
 LONGEST_ANSWER = 10_000
+"""In bytes."""
 
 
 class ProgramBot(Bot):
@@ -44,14 +45,15 @@ class ProgramBot(Bot):
         """Raises ``OptionError`` where there is no such program."""
         self.command = command
         self.budget = budget or Budget()
+        if os.name != "posix":
+            raise OptionError("Programs can be bots on Linux and macOS only.")
         if not command or shutil.which(command[0]) is None:
             name = command[0] if command else ""
             raise OptionError(f'There is no program {name!r}; a bot that is a program is written "{PREFIX}COMMAND".')
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._errors: IO[str] = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
-        # Reading and writing may block: a thread waits, until the process answers or is killed.
-        self._thread = ThreadPoolExecutor(1)
-        self._answer: Future[str] | None = None
+        self._received = bytearray()
+        self._lost = False
 
     @classmethod
     def written(cls, text: str) -> "ProgramBot":
@@ -87,55 +89,85 @@ class ProgramBot(Bot):
             "seed": luck.below(2**53),
         }
         text = json.dumps(question, ensure_ascii=False, separators=(",", ":"))
-        self._answer = self._thread.submit(self._ask, self._process, text)
         try:
-            return state.string_to_action(seat, self._answer.result(timeout=seconds))
-        except Late:
-            raise GiveUp(f"gave no answer within {seconds:g} s") from None
+            answer = self._ask(self._process, text, seconds)
+        except GiveUp:
+            self._lost = True
+            raise
+        return state.string_to_action(seat, answer)
 
     def close(self) -> None:
-        """Tell the program by the end of its input that it is over; kill it if it does not end by itself."""
-        if self._process is not None:
-            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-                if self._answer is None or self._answer.done():
-                    self._pipe(self._process.stdin).close()
-                    self._process.wait(ENDING_SECONDS)
-            self._kill(self._process)
-            self._process.wait()
-        self._thread.shutdown()
-        if self._process is not None:
-            for pipe in (self._process.stdin, self._process.stdout):
-                with contextlib.suppress(OSError):  # what was not written, nobody will read
-                    self._pipe(pipe).close()
-        self._errors.close()
+        """Tell the program by the end of its input that it is over; kill it if it does not end by itself.
 
-    def _start(self) -> "subprocess.Popen[str]":
+        What it has started is killed with it. A program that gave no answer is not waited for.
+        """
+        self._errors.close()
+        if self._process is None:
+            return
+        stdin, stdout = self._pipes(self._process)
+        stdin.close()
+        if not self._lost:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(ENDING_SECONDS)
+        self._kill(self._process)
+        self._process.wait()
+        stdout.close()
+        self._process = None
+
+    def _start(self) -> "subprocess.Popen[bytes]":
         try:
-            return subprocess.Popen(
+            process = subprocess.Popen(
                 self.command,
+                bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
-                encoding="utf-8",
-                errors="replace",
                 start_new_session=True,  # so that what it starts can be ended with it
             )
         except OSError as error:
             raise GiveUp(f"cannot be started: {error}") from error
+        for pipe in self._pipes(process):
+            os.set_blocking(pipe.fileno(), False)
+        return process
 
-    def _ask(self, process: "subprocess.Popen[str]", question: str) -> str:
-        with contextlib.suppress(BrokenPipeError):  # it may have answered all the same
-            stdin = self._pipe(process.stdin)
-            stdin.write(question + "\n")
-            stdin.flush()
-        answer = self._pipe(process.stdout).readline(LONGEST_ANSWER)
-        if not answer:
+    def _ask(self, process: "subprocess.Popen[bytes]", question: str, seconds: float) -> str:
+        """Write a line and read one; neither blocks for longer than this, whoever else holds the pipes."""
+        stdin, stdout = self._pipes(process)
+        unsent = memoryview(question.encode() + b"\n")
+        deadline = time.monotonic() + seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(stdout, selectors.EVENT_READ)
+            selector.register(stdin, selectors.EVENT_WRITE)
+            while (end := self._received.find(b"\n", 0, LONGEST_ANSWER) + 1) == 0:
+                if len(self._received) >= LONGEST_ANSWER:
+                    raise GiveUp(f"answered more than {LONGEST_ANSWER} bytes")
+                ready = {key.fileobj for key, _ in selector.select(max(0.0, deadline - time.monotonic()))}
+                if not ready:
+                    raise GiveUp(f"gave no answer within {seconds:g} s")
+                if stdin in ready:
+                    unsent = unsent[self._write(stdin, unsent) :]
+                    if not unsent:
+                        selector.unregister(stdin)
+                if stdout in ready:
+                    part = stdout.read(LONGEST_ANSWER)
+                    if part == b"":
+                        end = len(self._received)
+                        break
+                    self._received += part or b""
+        if end == 0:
             raise GiveUp(f"ended {self._why(process)}")
-        if len(answer) == LONGEST_ANSWER:
-            raise GiveUp(f"answered more than {LONGEST_ANSWER} characters")
+        answer = self._received[:end].decode(errors="replace")
+        del self._received[:end]
         return answer
 
-    def _why(self, process: "subprocess.Popen[str]") -> str:
+    @staticmethod
+    def _write(pipe: IO[bytes], text: memoryview) -> int:
+        try:
+            return pipe.write(text) or 0
+        except BrokenPipeError:
+            return len(text)  # it reads no more, but may have answered all the same
+
+    def _why(self, process: "subprocess.Popen[bytes]") -> str:
         """Its status and the last of what it wrote on its standard error."""
         try:
             status = f"with status {process.wait(ENDING_SECONDS)}"
@@ -146,14 +178,12 @@ class ProgramBot(Bot):
         return f"{status}: {words[-1]}" if words else status
 
     @staticmethod
-    def _pipe(pipe: IO[str] | None) -> IO[str]:
-        assert pipe is not None
-        return pipe
+    def _pipes(process: "subprocess.Popen[bytes]") -> tuple[IO[bytes], IO[bytes]]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        return process.stdin, process.stdout
 
     @staticmethod
-    def _kill(process: "subprocess.Popen[str]") -> None:
+    def _kill(process: "subprocess.Popen[bytes]") -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            if os.name == "posix":
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
-                process.kill()
+            os.killpg(process.pid, signal.SIGKILL)
