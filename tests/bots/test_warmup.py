@@ -8,8 +8,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+import abaculus
 from abaculus.bots import warmup
 from abaculus.bots.warmup import BOTS, ENVS, RULES, Warmup
 from abaculus.kernel.compile import Interpreter
@@ -80,6 +82,32 @@ with watch(fail):
         script.replace("wanted = True", "wanted = False").replace("watch(fail)", "watch(list)"), tmp_path
     )
     assert plain == run(script, tmp_path), "what the second process compiled is used by the third"
+
+
+@pytest.mark.parametrize("name", abaculus.game_types())
+@pytest.mark.skipif(bool(warmup.config.DISABLE_JIT), reason="nothing is compiled")
+def test_plain_python_does_the_same_where_all_is_compiled(name: str) -> None:
+    game, luck = abaculus.load_game(name), abaculus.Luck(5)
+    verbs = game.kernels
+    state = game.new_initial_state()
+    plain = game.new_record()
+    with np.errstate(over="ignore"):
+        verbs.init.plain(plain)
+        for _ in range(60):
+            assert bytes(plain) == bytes(state.record)
+            if state.is_terminal():
+                break
+            if state.is_chance_node():
+                u = luck.uniform(state.chance_stream())
+                seat, action = -1, state.sample_chance(u)
+                assert verbs.sample_chance.plain(plain, u) == action
+            else:
+                seat = state.current_player()
+                legal, out = state.legal_actions(), np.empty(game.max_legal_actions(), np.int32)
+                assert out[: verbs.legal_actions.plain(plain, seat, out)].tolist() == legal
+                action = luck.choice(legal)
+            state.apply_action_for(seat, action)
+            verbs.apply_action.plain(plain, seat, action)
 
 
 def test_threads_may_play_side_by_side_while_kernels_are_missing(tmp_path: Path) -> None:

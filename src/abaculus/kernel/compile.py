@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
@@ -88,7 +90,6 @@ class KernelDispatcher(CPUDispatcher):
         self._scalars = [SCALARS.get(py_func.__annotations__.get(name)) for name in names]
         self._missing = -1
         """The generation of the interpreter's in which it was not on disk."""
-        self._plain = _without_warnings(py_func)
         self._is_of_a_bot = py_func.__module__.startswith("abaculus.bots.")
         """Thinking in plain Python would take longer than compiling."""
         KERNELS.add(self)
@@ -111,8 +112,18 @@ class KernelDispatcher(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """What a call from Python runs that fits nothing compiled so far: the kernel, or its plain Python."""
-        plain = Interpreter.wanted and not self._is_of_a_bot and self._is_missing(args)
-        return self._plain if plain else super()._compile_for_args(*args, **kws)
+        if Interpreter.wanted and not self._is_of_a_bot and self._is_missing(args):
+            return _without_warnings(self.plain)
+        return super()._compile_for_args(*args, **kws)
+
+    @cached_property
+    def plain(self) -> Callable[..., Any]:
+        """The kernel as plain Python, which calls other kernels as plain Python, too.
+
+        Compiled code gives plain integers where plain Python works on numpy's, so the two must not be mixed.
+        """
+        code, names = self.py_func.__code__, _plain_globals(self.py_func.__globals__)
+        return FunctionType(code, names, code.co_name, self.py_func.__defaults__, self.py_func.__closure__)
 
     def _is_missing(self, arguments: Any) -> bool:
         if self._missing != Interpreter.generation:
@@ -132,6 +143,21 @@ class KernelDispatcher(CPUDispatcher):
                 nothing = cres.library.codegen._create_empty_module(cres.library.name)
                 cres.library._shared_module = llvm.parse_assembly(str(nothing))
         super().add_overload(cres)
+
+
+_PLAIN: dict[int, dict[str, Any]] = {}
+
+
+def _plain_globals(names: dict[str, Any]) -> dict[str, Any]:
+    """The global names of a module, with plain Python instead of each kernel, also of those in modules among them."""
+    if id(names) not in _PLAIN:
+        plain = _PLAIN[id(names)] = dict(names)
+        for name, value in names.items():
+            if isinstance(value, KernelDispatcher):
+                plain[name] = value.plain
+            elif isinstance(value, ModuleType) and value.__name__.startswith("abaculus."):
+                plain[name] = SimpleNamespace(**_plain_globals(vars(value)))
+    return _PLAIN[id(names)]
 
 
 def _without_warnings(function: Callable[..., Any]) -> Callable[..., Any]:
