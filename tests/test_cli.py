@@ -222,6 +222,7 @@ def nothing() -> None:
     pass
 
 
+@pytest.mark.timeout(300)  # where nothing is compiled yet
 def test_a_game_that_could_not_be_saved_ends_with_status_1(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
@@ -236,6 +237,7 @@ def test_a_game_that_could_not_be_saved_ends_with_status_1(tmp_path: Path) -> No
     assert read_record((tmp_path / "elsewhere" / "game.txt").read_text(encoding="utf-8")).events == []
 
 
+@pytest.mark.timeout(300)  # where nothing is compiled yet
 def test_a_game_is_resumed_from_one_file_and_saved_in_another(tmp_path: Path) -> None:
     file, other = tmp_path / "game.txt", tmp_path / "other.txt"
     state = abaculus.load_game("toushi").new_initial_state()

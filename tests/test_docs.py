@@ -30,7 +30,7 @@ from abaculus.play.record import read_record
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web/README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(<!-- (?:not run:|from) .+ -->\n+)?^( *)```(\w*).*\n((?:.*\n)*?)\2```$", re.MULTILINE)
-LANGUAGES = {"caddy", "json", "nginx", "pycon", "python", "sh", "text"}
+LANGUAGES = {"caddy", "json", "nginx", "pycon", "python", "sh", "text", "toml"}
 
 OPTIONAL = {"gymnasium", "pettingzoo", "pyspiel", "torch"}
 
@@ -142,6 +142,8 @@ def commands_of(block: Block) -> Iterator[list[str]]:
 
 def read(arguments: list[str]) -> None:
     """Let the command line read a command without doing it. Raises what a wrong one would be told."""
+    while arguments[0] == "--load":
+        arguments = arguments[2:]
     group: Any = typer.main.get_command(app)
     with group.context_class(group) as context:
         name, command, rest = group.resolve_command(context, arguments)
@@ -198,6 +200,11 @@ def test_commands(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 # Data
+
+
+@each("toml")
+def test_toml(block: Block) -> None:
+    assert tomllib.loads(block.code)
 
 
 @each("json")

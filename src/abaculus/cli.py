@@ -50,11 +50,27 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001 - its callback answers
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
     ] = False,
+    load: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MODULE",
+            help="Load a module, or a file ending in .py, that registers games or bots; may be given several times.",
+        ),
+    ] = None,
 ) -> None:
-    pass
+    if load:
+        from abaculus import OptionError
+        from abaculus.loading import LOAD, load_extensions
+
+        modules = [str(Path(module).absolute()) if module.endswith(".py") else module for module in load]
+        os.environ[LOAD] = os.pathsep.join(filter(None, [os.environ.get(LOAD), *modules]))
+        try:
+            load_extensions()
+        except OptionError as error:
+            fail(error)
 
 
 @app.command()

@@ -1,6 +1,12 @@
-"""Finding a game by name."""
+"""Finding a game by name, and loading what is registered from outside the package."""
 
+import importlib
+import logging
+import os
+import sys
 from collections.abc import Mapping
+from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 from abaculus import games
@@ -8,10 +14,57 @@ from abaculus.kernel.game import Game, registered_games
 from abaculus.kernel.reasons import OptionError, PositionError, shown, unknown
 from abaculus.kernel.state import State
 
+logger = logging.getLogger(__name__)
+
+LOAD = "ABACULUS_LOAD"
+"""The environment variable that names modules to be loaded, separated as in ``PATH``; other processes inherit it."""
+GROUPS = ("abaculus.games", "abaculus.bots")
+"""The entry points of installed packages that are loaded."""
+_loaded: set[str] = set()
+
+
+def load_extensions() -> None:
+    """Load the modules of ``ABACULUS_LOAD`` and of the entry points, once. They register games and bots.
+
+    Raises ``OptionError`` for a module of ``ABACULUS_LOAD`` that cannot be loaded; for an entry point it is logged.
+    """
+    for name in filter(None, os.environ.get(LOAD, "").split(os.pathsep)):
+        _load_module(name)
+    for group in GROUPS:
+        if group in _loaded:
+            continue
+        _loaded.add(group)
+        for point in entry_points(group=group):
+            try:
+                point.load()
+            except Exception as error:
+                logger.warning("%s: %s cannot be loaded: %s: %s", group, point.value, type(error).__name__, error)
+
+
+def _load_module(name: str) -> None:
+    """Import a module by name, or by the path of its file (``….py``)."""
+    if name in _loaded:
+        return
+    _loaded.add(name)
+    try:
+        if not name.endswith(".py"):
+            importlib.import_module(name)
+            return
+        file = Path(name).resolve(strict=True)
+        if str(file.parent) not in sys.path:
+            sys.path.append(str(file.parent))
+        found = importlib.import_module(file.stem).__file__
+        if found is None or Path(found).resolve() != file:
+            raise ImportError(f"another module is called {file.stem}: {found}")
+    except Exception as error:
+        _loaded.discard(name)
+        raise OptionError(f"{name} cannot be loaded. {type(error).__name__}: {error}") from error
+
 
 def game_types() -> dict[str, type[Game]]:
     """All games by name: those of the package, and those that were registered besides."""
     games.import_all()
+    load_extensions()
     return dict(sorted(registered_games().items()))
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from abaculus.extras import how_to_install
 from abaculus.kernel.reasons import OptionError
+from abaculus.loading import LOAD, load_extensions
 
 BACKENDS = ("loky", "ray", "dask", "threading", "sequential")
 ROUND_SECONDS = 20.0
@@ -56,11 +57,19 @@ def _run(
         elif backend == "dask":
             stack.enter_context(_dask(jobs, cluster))
         stack.enter_context(joblib.parallel_config(backend, n_jobs=jobs))
-        calls = [joblib.delayed(function)(task) for task in tasks]
+        calls = [joblib.delayed(_with_extensions)(os.environ.get(LOAD, ""), function, task) for task in tasks]
         if backend == "ray":
             yield from _in_rounds(calls)
         else:
             yield from joblib.Parallel(return_as="generator_unordered")(calls)
+
+
+def _with_extensions(modules: str, function: Callable[[Task], Result], task: Task) -> Result:
+    """Call a function where the same modules are loaded as here, also on another machine."""
+    if modules:
+        os.environ[LOAD] = modules
+        load_extensions()
+    return function(task)
 
 
 def _in_rounds(calls: list[Any]) -> Iterator[Any]:

@@ -19,6 +19,7 @@ from abaculus.bots.greedy import GreedyBot
 from abaculus.bots.levels import LEVELS, LevelBot
 from abaculus.bots.random import RandomBot
 from abaculus.bots.search import SearchBot
+from abaculus.loading import load_extensions
 
 # In this order they are offered: the levels, weaker ones first, and then what is no level.
 for _kind in (
@@ -40,6 +41,7 @@ for _kind in (
     register_bot(_kind)
 register_written(program.PREFIX, program.ProgramBot.written)
 register_written(policy.PREFIX, policy.PolicyBot.written)
+load_extensions()
 
 __all__ = [
     "Bot",
