@@ -6,11 +6,13 @@ Most displays are built with draft "free", where the text of a placement names t
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import abaculus
+from abaculus.games.nmbr9 import rules
 from abaculus.games.nmbr9.tiles import ORIENTATIONS
 
 # Rows 0 and 1 of these four tiles have no gap from x = 0 to x = 11; a 5 has one at its 0,2 and 1,2.
@@ -183,6 +185,15 @@ def test_P2_turned_on_the_grid() -> None:
         assert refusal(state, text).code == "TEXT"
 
 
+def test_P2_parts_of_a_placement() -> None:
+    """NMBR9-P2: number, quarter turns, x and y of the corner, and the level, whatever the draft."""
+    state = free(*BLOCK)
+    assert state.action_parts(0, state.string_to_action("5r2@0,0")) == (5, 2, 0, 0, 1)
+    assert state.action_parts(0, state.string_to_action("7r3@1,-3")) == (7, 3, 1, -3, 0)
+    state = play(abaculus.load_game("nmbr9").new_initial_state(), "*9", "r0@0,0", "*7")
+    assert state.action_parts(0, state.string_to_action("r3@1,-3")) == (7, 3, 1, -3, 0)
+
+
 def test_P3_next_to_its_level() -> None:
     """NMBR9-P3: unless it is the first on its level, it shares a cell edge with a tile of the same level."""
     table = free("5r0@0,0")
@@ -270,19 +281,30 @@ def test_P7_first_tile() -> None:
     assert state.why_not(0, "7r0@-2,0") is None  # XXX from -2,0: the 2 has no cell at 0,0, so it fits
 
 
+Line = Callable[[int, int], str]
+
+
+def in_line(axis: str, sign: int) -> tuple[abaculus.State, Line]:
+    """Fourteen tiles in a line of 56 cells from 0,0 in one direction; and the text of a number that is turned so that
+    it is four long in the line, so far along it and across it.
+    """
+
+    def text(number: int, along: int, across: int = 0) -> str:
+        return f"{number}r1@{along},{across}" if axis == "x" else f"{number}r0@{across},{along}"
+
+    state = free(text(0, 0))
+    for i in range(1, 14):
+        place = sign * 4 * i
+        play(state, next(text(n, place) for n in range(9, 0, -1) if state.why_not(0, text(n, place)) is None))
+    return state, text
+
+
 @pytest.mark.parametrize("axis", ["x", "y"])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_P7_the_table_ends(axis: str, sign: int) -> None:
     """NMBR9-P7: a display is at most 60 cells wide and 60 high."""
-
-    def text(number: int, along: int, across: int = 0) -> str:
-        """The number turned so that it is four long in the direction of the axis."""
-        return f"{number}r1@{along},{across}" if axis == "x" else f"{number}r0@{across},{along}"
-
-    state = free(text(0, 0))
-    for i in range(1, 15):
-        place = sign * 4 * i
-        play(state, next(text(n, place) for n in range(9, 0, -1) if state.why_not(0, text(n, place)) is None))
+    state, text = in_line(axis, sign)
+    play(state, next(text(n, sign * 56) for n in range(9, 0, -1) if state.why_not(0, text(n, sign * 56)) is None))
     ends = [tile[axis] for tile in state.to_dict()["displays"][0]]
     assert max(ends) + 4 - min(ends) == 60
     for along in {1: (57, 58), -1: (-57, -58)}[sign]:
@@ -295,6 +317,26 @@ def test_P7_the_table_ends(axis: str, sign: int) -> None:
     assert refusal(state, text(0, sign * 59)).code == "TEXT"
 
 
+@pytest.mark.parametrize("axis", ["x", "y"])
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("room", [1, 2, 3, 4])
+def test_P7_up_to_the_end_of_the_table(axis: str, sign: int, room: int) -> None:
+    """NMBR9-P7: with so many cells left, tiles may lie up to the end of the table in both directions, not beyond it."""
+    state, text = in_line(axis, sign)
+    places = (text(n, sign * (56 - room), across) for n in range(9, 0, -1) for across in (3, -3, 2, -2))
+    if room < 4:
+        play(state, next(place for place in places if state.why_not(0, place) is None))
+    side = ["x", "y"].index(axis)
+    least = min(tile[axis] for tile in state.to_dict()["displays"][0])
+    length = 60 - room
+    starts, ends = set(), set()
+    for _, number, turn, *corner, _ in state.legal_rows(0):
+        starts.add(corner[side])
+        ends.add(corner[side] + max(cell[side] for cell in ORIENTATIONS[number][turn]))
+    assert min(starts) == least - room
+    assert max(ends) == least + length - 1 + room
+
+
 # Score
 
 
@@ -305,6 +347,41 @@ def test_S1_number_times_level() -> None:
     assert play(state, "5r2@0,0").to_dict()["scores"] == [5]
     assert play(state, "1r1@1,0").to_dict()["scores"] == [6]
     assert play(state, "8r0@0,0").to_dict()["scores"] == [5 + 1 + 8 * 2]
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_S1_every_number_at_every_level(number: int) -> None:
+    """NMBR9-S1: up to level 9, the highest that twenty tiles can reach by P5."""
+    record = abaculus.load_game("nmbr9").new_initial_state().record
+    record.placed[0] = 1
+    record.number[0, 0] = number
+    for level in range(10):
+        record.level[0, 0] = level
+        assert rules.score(record, 0) == number * level
+
+
+# Six levels, from the table up.
+TOWER = [
+    ["5r1@0,0", "4r0@-3,1", "5r2@-5,2", "0r1@0,3"],
+    ["9r2@1,0", "3r0@-2,1", "8r0@-4,2"],
+    ["6r3@0,0", "4r0@-3,1", "1r3@0,3"],
+    ["9r2@1,0", "3r0@-2,1"],
+    ["6r3@0,0", "1r3@-1,3"],
+    ["8r0@1,0"],
+]
+
+
+def test_S1_a_tower() -> None:
+    """NMBR9-S1: each level of a tower counts once more than the level below."""
+    state = free(cards=15)
+    points = 0
+    for floor, (texts, numbers) in enumerate(zip(TOWER, (14, 20, 11, 12, 7, 8), strict=True)):
+        play(state, *texts)
+        points += numbers * floor
+        assert state.to_dict()["scores"] == [points]
+    assert [tile["level"] for tile in state.to_dict()["displays"][0]] == [0] * 4 + [1] * 3 + [2] * 3 + [3, 3, 4, 4, 5]
+    assert state.returns() == [20 + 11 * 2 + 12 * 3 + 7 * 4 + 8 * 5] == [146.0]
+    assert abaculus.from_dict(state.to_dict()) == state
 
 
 ONE_POINT = ["5r0@0,0", "9r0@3,0", "1r3@1,0"]
@@ -335,6 +412,17 @@ def test_S2_the_highest_total_wins(displays: list[list[str]], scores: list[int],
 def test_S2_one_seat_gets_its_score() -> None:
     """NMBR9-S2: alone, the return is the score, whatever it is."""
     assert free(*BLOCK, "5r2@0,0", "1r1@1,0", "8r0@0,0", cards=5).returns() == [22.0]
+
+
+def test_S2_rewards_with_one_seat() -> None:
+    """NMBR9-S2: alone, a seat is rewarded with its score as it stands; several get nothing before the end."""
+    texts = [*BLOCK, "5r2@0,0", "1r1@1,0", "8r0@0,0"]
+    assert [free(*texts[:n]).rewarded() for n in range(6)] == [[0.0], [0.0], [0.0], [5.0], [6.0], [22.0]]
+    state = free(*(f"{seat}: {text}" for text in ONE_POINT for seat in (0, 1)), seats=2, cards=4)
+    assert state.to_dict()["scores"] == [1, 1]
+    assert state.rewarded() == [0.0, 0.0]
+    play(state, "0: 1r0@6,0", "1: 9r0@6,0")
+    assert state.rewarded() == state.returns() == [0.5, 0.5]
 
 
 # Variants
