@@ -252,6 +252,24 @@ def test_R3_steps_and_number() -> None:
     assert refusal(state, "T20:3@f6").code == "TOUSHI-R3"
 
 
+@pytest.mark.parametrize("rolled", range(2, 21))
+def test_R3_every_roll(rolled: int) -> None:
+    """TOUSHI-R3: of every die the numbers up to r − 1 and its largest one; what is left of the roll are the steps.
+
+    From the corner of the empty sheet a path of m steps ends in a square that is m, m − 2, m − 4 … away.
+    """
+    state = game("T4:1@a1", "roll T20:20", f"*{rolled}")
+    away = {square: "abcdef".index(square[0]) + "123456".index(square[1]) for square in SQUARES}
+    expected = set()
+    for die, (faces, _) in COPIES.items():
+        open_to = [square for square in SQUARES if die != "T4" or (square[0] != "a" and square[1] != "1")]
+        for v in range(1, min(rolled - 1, faces) + 1):
+            steps = rolled - v
+            reached = [square for square in open_to if away[square] in range(steps, 0, -2)]
+            expected |= {f"{die}:{v}@{square}" for square in reached}
+    assert legal(state) - {"bonus reroll"} == expected
+
+
 def test_R3_number_in_range_and_left() -> None:
     """TOUSHI-R3: the die written has v in its range and in its list, and v is crossed out there."""
     state = game("T12:6@c3", "roll T10:5", "*7")
@@ -453,6 +471,22 @@ def test_S1_score() -> None:
     assert sheet("choose", column, "a6", crossed, stars=1).to_dict()["scores"] == [6 + 3 + 4]
     crossed = dict.fromkeys(DICE, 4) | {"T12": 3, "T20": 2}
     assert sheet("choose", row | column, "a6", crossed).to_dict()["scores"] == [11 + 6 + 12]
+
+
+@pytest.mark.parametrize("line", "abcdef123456")
+@pytest.mark.parametrize("stars", [1, 2, 3])
+def test_S1_every_row_and_column(line: str, stars: int) -> None:
+    """TOUSHI-S1: each of the twelve lines is worth 3 when it is full, and each star left 4."""
+    for squares, points in (([s for s in SQUARES if line in s], 6 + 3), ([s for s in SQUARES if line in s][1:], 5)):
+        grid = {square: FULL[square] for square in squares}
+        crossed = dict.fromkeys(grid.values(), 2) | {FULL[squares[0]]: 1}
+        state = sheet("choose", grid, squares[0], crossed, stars=stars)
+        assert state.to_dict()["scores"] == [points + 4 * stars]
+
+
+def test_S1_the_most() -> None:
+    """TOUSHI-S1: 36 squares, twelve lines and three stars; no return is larger."""
+    assert abaculus.load_game("toushi").max_utility() == 36 + 12 * 3 + 3 * 4
 
 
 def test_S2_the_return_is_the_score() -> None:
