@@ -358,6 +358,18 @@ def test_C1_every_line() -> None:
     assert scored(state, "B7@0,1", "G4@1,1", "P4@2,1") == (3 + 7) + (1 + 4) + (6 + 4) + (7 + 4 + 4)
 
 
+@pytest.mark.parametrize("key", [3, 4, 5])
+@pytest.mark.parametrize("length", range(2, 7))
+def test_C1_every_sum(key: int, length: int) -> None:
+    """SUMOKU-C1: a line of each length counts its sum, from the smallest multiple of the key to the largest, 54."""
+    for total in range(-length // key * -key, 9 * length + 1, key):
+        values = [total // length + (i < total % length) for i in range(length)]
+        line = [f"{colour}{value}" for colour, value in zip(COLOURS, values, strict=False)]
+        rest = ["R1", "R2", "R3", "R4", "R5", "R7"][: 8 - length]
+        state = table(key, "", " ".join([*map(face_down, line), *rest]))
+        assert scored(state, *(f"{face}@{x},0" for x, face in enumerate(line))) == total
+
+
 def test_X1_added_to_a_row() -> None:
     """SUMOKU-X1: key 5, a row sums to 10 and 5 is added to it: 15 points."""
     assert scored(table(5, "R3@0,0 Y7@1,0", MIXED), "B5@2,0") == 15
