@@ -14,6 +14,10 @@ NPM := $(PY) hatch_build.py npm
 OR_NONE := $(if $(ARGS),|| [ $$? = 5 ])
 WEB := $(if $(filter-out 0,$(ABACULUS_SKIP_WEB)),,yes)
 
+# The first `make mutation` installs Cosmic Ray, in a venv of its own: its dependencies stay out of constraints.txt.
+COSMIC_RAY_VERSION := 8.7.0
+COSMIC_RAY := .venv/cosmic-ray-$(COSMIC_RAY_VERSION)
+
 # One make at a time sets up; another one waits and then finds everything done.
 LOCKED := $(if $(shell command -v flock),flock --close Makefile)
 
@@ -24,7 +28,7 @@ STOP_WARMUP := kill $$(cat .venv/.warmup 2> /dev/null) 2> /dev/null; rm -f .venv
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-nojit check docs format bench client wheel pins clean setup-play setup-dev venv
+.PHONY: help play test test-nojit mutation check docs format bench client wheel pins clean setup-play setup-dev venv
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +46,9 @@ test: setup-dev ## set up what is missing and run every test: Python, web client
 
 test-nojit: setup-dev ## run the tests of the rules as plain Python, without numba's compiler
 	@NUMBA_DISABLE_JIT=1 $(PYTEST) --numprocesses $(WORKERS) --dist worksteal -m "not slow" tests/games $(ARGS)
+
+mutation: setup-dev $(COSMIC_RAY) ## change the rules place by place and show the changes that no test notices (ARGS=nmbr9)
+	@$(COSMIC_RAY)/bin/python tests/mutation.py $(ARGS)
 
 check: setup-dev ## lint, check formats and types, Python and web client
 	@failed=; \
@@ -70,6 +77,10 @@ pins: setup-dev ## write the versions in .venv into constraints.txt
 	@grep '^#' constraints.txt > .venv/pins
 	@$(PY) -m pip list --format freeze --exclude-editable | grep -vE '^(pip|setuptools)==' >> .venv/pins
 	@cp .venv/pins constraints.txt
+
+$(COSMIC_RAY):
+	@$(PY) -m venv $@
+	@$@/bin/python -m pip install --quiet --disable-pip-version-check cosmic-ray==$(COSMIC_RAY_VERSION) || { rm -rf $@; exit 1; }
 
 clean: ## remove all that make, the tests and the tools have made here
 	@rm -rf .venv dist site src/abaculus/_web web/node_modules web/coverage test-results .benchmarks .hypothesis
