@@ -9,6 +9,8 @@ import abaculus
 from abaculus.games.one_o_eight import rules
 from abaculus.testing import lively_policy, walk
 
+pytestmark = pytest.mark.slow  # plain Python weighs a home thousands of times
+
 
 @pytest.mark.parametrize(
     "options",
