@@ -222,6 +222,12 @@ def nothing() -> None:
     pass
 
 
+alone = pytest.mark.skipif(
+    "PYTEST_XDIST_WORKER" in os.environ, reason="keys are lost beside other tests; run it with -n 0"
+)
+
+
+@alone
 @pytest.mark.timeout(300)  # where nothing is compiled yet
 def test_a_game_that_could_not_be_saved_ends_with_status_1(tmp_path: Path) -> None:
     folder = tmp_path / "games"
@@ -237,6 +243,7 @@ def test_a_game_that_could_not_be_saved_ends_with_status_1(tmp_path: Path) -> No
     assert read_record((tmp_path / "elsewhere" / "game.txt").read_text(encoding="utf-8")).events == []
 
 
+@alone
 @pytest.mark.timeout(300)  # where nothing is compiled yet
 def test_a_game_is_resumed_from_one_file_and_saved_in_another(tmp_path: Path) -> None:
     file, other = tmp_path / "game.txt", tmp_path / "other.txt"
