@@ -190,6 +190,8 @@ QUIT = b"\x1b[21~"  # F10
 
 def in_pty(arguments: Sequence[str], *steps: Step, **environment: str) -> tuple[int, str]:
     """Run the command in a terminal of its own; its status, and all that it wrote."""
+    # Workers of pytest have the size of another screen in these, and Textual believes them.
+    inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
     process = subprocess.Popen(
@@ -197,7 +199,7 @@ def in_pty(arguments: Sequence[str], *steps: Step, **environment: str) -> tuple[
         stdin=follower,
         stdout=follower,
         stderr=follower,
-        env={**os.environ, "TERM": "xterm-256color", **environment},
+        env={**inherited, "TERM": "xterm-256color", **environment},
         start_new_session=True,
     )
     os.close(follower)
@@ -222,12 +224,6 @@ def nothing() -> None:
     pass
 
 
-alone = pytest.mark.skipif(
-    "PYTEST_XDIST_WORKER" in os.environ, reason="keys are lost beside other tests; run it with -n 0"
-)
-
-
-@alone
 @pytest.mark.timeout(300)  # where nothing is compiled yet
 def test_a_game_that_could_not_be_saved_ends_with_status_1(tmp_path: Path) -> None:
     folder = tmp_path / "games"
@@ -243,7 +239,6 @@ def test_a_game_that_could_not_be_saved_ends_with_status_1(tmp_path: Path) -> No
     assert read_record((tmp_path / "elsewhere" / "game.txt").read_text(encoding="utf-8")).events == []
 
 
-@alone
 @pytest.mark.timeout(300)  # where nothing is compiled yet
 def test_a_game_is_resumed_from_one_file_and_saved_in_another(tmp_path: Path) -> None:
     file, other = tmp_path / "game.txt", tmp_path / "other.txt"
