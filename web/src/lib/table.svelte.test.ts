@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../test/socket';
 import type { LogEvent, Position, ServerMessage, TableMessage, UpdateMessage } from './protocol';
@@ -457,6 +458,18 @@ describe('a table', () => {
     beforeEach(() =>
       FakeSocket.last.tell(picture({ position: 3, log: [1, 2, 3].map((n) => event(n, 0, `${n}`)) })),
     );
+
+    it('asks once, also when an effect of the page asks', async () => {
+      const stop = $effect.root(() => {
+        $effect(() => table.lookAt(2));
+      });
+      for (let round = 0; round < 5; round++) {
+        flushSync();
+        await settle();
+      }
+      expect(FakeSocket.last.sent.filter(({ type }) => type === 'look')).toHaveLength(1);
+      stop();
+    });
 
     it('shows an earlier position and nothing to do there', async () => {
       table.choose('a');

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { Connection, type Link, type SocketLike } from './connection';
 import {
   type Action,
@@ -322,7 +323,10 @@ export class Table {
   }
 
   async #request(message: ClientMessage): Promise<ServerMessage> {
-    this.#unanswered += 1;
+    // Who asks in an effect must not depend on how many questions are open: it would ask for ever.
+    untrack(() => {
+      this.#unanswered += 1;
+    });
     try {
       return await this.#connection.request(message);
     } finally {
