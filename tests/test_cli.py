@@ -180,7 +180,7 @@ def test_bots_are_shown_as_they_are(name: str, tmp_path_factory: pytest.TempPath
     assert bot in studied.stderr
 
 
-# Saving in the terminal: what is refused before the start, and how a game ends
+# Saving in the terminal: refusals before the start, and exit statuses
 
 
 Step = tuple[bytes, Callable[[], object], bytes]

@@ -138,7 +138,7 @@ async def test_json_that_is_nested_deeply(server: Running, levels: int, caplog: 
     ["x" * 300, "x" * 8_000, "%00", "%ff%fe", "%E0%A4%A", "%", "100%25", "..%2f..%2fetc", "%0d%0a", "a%20b", "%F0"],
 )
 def test_odd_names_of_tables(server: Running, id: str, caplog: pytest.LogCaptureFixture) -> None:
-    """Nobody is told of a validator, and nothing is a mistake of the server."""
+    """No validator's message is shown, and nothing counts as a server error."""
     for path in f"/api/tables/{id}", f"/api/tables/{id}/record":
         error = raw_get(server, path)
         assert (error["code"], error["message"][:18]) in {

@@ -127,7 +127,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return self.state.returns()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "OpenSpielState":
-        """A state with the seat's information state, all alike likely.
+        """A random state with the player's information state, all equally likely.
 
         It has no history; in a game that hides nothing it is a clone.
         """

@@ -229,7 +229,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Integers, npt.NDArray[Any]]):
         return tuple(render(self.state(index), viewer, self.render_mode) for index, viewer in enumerate(viewers))
 
     def sample_actions(self, generator: np.random.Generator) -> Integers:
-        """A legal action for each game, all alike likely (0 in a game that is over), by one draw of the generator."""
+        """Draw a legal action for each game, all equally likely (0 where it is over), by one draw of the generator."""
         self._require_begun()
         out = np.empty(self.num_envs, np.int64)
         seed = generator.integers(2**64, dtype=np.uint64)

@@ -65,7 +65,7 @@ def raise_descriptor_limit() -> None:
 
 
 class Held:
-    """Things that are held for a while: so many in all, and so many of each address."""
+    """Count what is held, such as connections, up to a limit in all and for each address."""
 
     def __init__(self, in_all: int, each: int) -> None:
         self.in_all = in_all

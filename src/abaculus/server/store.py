@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class StoreError(Exception):
-    """The store cannot be used, or could not do what was asked; the message says why.
+    """The store cannot be used, or a request to it failed; the message says why.
 
     ``words`` are for clients, who need not know where it lies. ``lasting``: it is of no use to try again.
     """

@@ -85,7 +85,7 @@ class Table:
         self.rest()
 
     async def act(self, follower: Follower, request: protocol.Act) -> bool:
-        """Do what is asked for, or refuse it and return False.
+        """Play the requested action, or refuse it and return False.
 
         Raises StoreError if it could not be stored; nothing has changed then.
         """

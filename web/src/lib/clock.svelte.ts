@@ -5,7 +5,7 @@ const subscribe = createSubscriber((update) => {
   return () => clearInterval(timer);
 });
 
-/** How far the server's clock is ahead of this one, in seconds: what happened when is told in the server's time. */
+/** The server's clock minus this one, in seconds. Events carry the server's time. */
 let ahead = 0;
 
 /** Takes the server's time as it has just come; one that is only told in whole seconds leaves a better one as it is. */

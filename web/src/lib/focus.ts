@@ -41,7 +41,7 @@ export function keepFocus(): () => void {
     if (target !== given) given = null;
   }
 
-  /** Somebody who clicks on nothing wants the focus nowhere. An element that is being removed is told of first. */
+  /** Forget the element when a click on nothing takes its focus. If it is being removed, that is reported first. */
   function release(): void {
     const left = held;
     queueMicrotask(() => {
